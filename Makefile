@@ -1,0 +1,107 @@
+# Everything a developer runs. `make` alone lists it.
+
+VENV := .venv
+BENCH_VENV := .venv-bench
+UV_VENV := .venv-uv
+UV := uv==0.13.7
+
+IS_PYTHON_311 := import sys; sys.exit(sys.version_info[:2] != (3, 11))
+PYTHON ?= $(shell for python in python3.11 python3; do \
+	$$python -c '$(IS_PYTHON_311)' 2>/dev/null && echo $$python && break; done)
+
+# Two workers at least: tests that only pass alone should fail here, not elsewhere.
+WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); \
+	[ "$$cores" -gt 2 ] && echo "$$cores" || echo 2)
+
+# A stamp is named after the content it was made from: a checkout that only changes the
+# dates of files installs nothing, and one that changes a pin back installs it again.
+content_of = $(shell cat $(1) 2>/dev/null | cksum | cut -d ' ' -f 1)
+REQUIREMENTS := $(VENV)/requirements-$(call content_of,requirements/test.txt)
+PROJECT := $(VENV)/project-$(call content_of,requirements/test.txt pyproject.toml)
+PEERS := $(BENCH_VENV)/requirements-$(call content_of,requirements/bench.txt)
+
+PIP_INSTALL := -m pip install -qq --disable-pip-version-check
+PYTEST := $(VENV)/bin/python -m pytest
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup test lint fix bench fuzz coverage golden requirements clean
+
+help: ## List what can be made.
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
+		| awk -F: '{ printf "make %-13s %s\n", $$1, $$2 }'
+
+setup: $(PROJECT) ## Make .venv with everything pinned, and the souk command in it.
+
+test: setup ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
+	$(PYTEST) -n $(WORKERS) $(ARGS)
+
+lint: setup ## Check style, types and who may import whom.
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-logo
+
+fix: setup ## Repair what ruff can repair, and format.
+	$(VENV)/bin/ruff check --fix
+	$(VENV)/bin/ruff format
+
+bench: $(PEERS) ## Measure speed side by side with peers, in an environment of its own.
+	$(BENCH_VENV)/bin/python -m benchmarks
+
+fuzz: setup ## Play the contract of every game for a long time.
+	$(PYTEST) -m fuzz -n $(WORKERS)
+
+coverage: setup ## Run the tests and print the lines that none of them reaches.
+	$(PYTEST) -n $(WORKERS) --cov --cov-report=term-missing:skip-covered --cov-fail-under=90
+
+golden: setup ## Write the golden replays anew; commit the result by itself.
+	$(VENV)/bin/python -m tests.engines.golden
+
+requirements: $(UV_VENV)/made ## Pin requirements/*.in anew; UPGRADE=1 takes the newest versions.
+	@for name in base test bench; do \
+		echo "Pinning requirements/$$name.in"; \
+		(cd requirements && ../$(UV_VENV)/bin/uv pip compile --quiet --universal \
+			--python-version 3.11 --generate-hashes --no-emit-index-url \
+			--no-emit-find-links --custom-compile-command 'make requirements' \
+			$(if $(UPGRADE),--upgrade) $$name.in --output-file $$name.txt) || exit 1; \
+	done
+
+clean: ## Remove everything that make made.
+	rm -rf $(VENV) $(BENCH_VENV) $(UV_VENV) build dist .coverage* \
+		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PROJECT): $(REQUIREMENTS)
+	@$(VENV)/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@rm -f $(VENV)/project-* && touch $@
+
+$(REQUIREMENTS): $(VENV)/made
+	@echo "Installing requirements/test.txt into $(VENV)"
+	@$(VENV)/bin/python $(PIP_INSTALL) --require-hashes -r requirements/test.txt
+	@rm -f $(VENV)/requirements-* && touch $@
+
+$(PEERS): $(BENCH_VENV)/made
+	@echo "Installing requirements/bench.txt into $(BENCH_VENV)"
+	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) --require-hashes -r requirements/bench.txt
+	@rm -f $(BENCH_VENV)/requirements-* && touch $@
+
+$(VENV)/made $(BENCH_VENV)/made:
+	$(make_venv)
+	@touch $@
+
+$(UV_VENV)/made:
+	$(make_venv)
+	@$(@D)/bin/python $(PIP_INSTALL) $(UV)
+	@touch $@
+
+define make_venv
+@[ -n "$(PYTHON)" ] && $(PYTHON) -c '$(IS_PYTHON_311)' 2>/dev/null || { \
+	echo "Souk needs Python 3.11: install it, or name it, as in" \
+		"make PYTHON=/path/to/python3.11." >&2; exit 1; }
+@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	echo "$(PYTHON) cannot make virtual environments: install its venv module" \
+		"(on Debian: apt-get install python3.11-venv)." >&2; exit 1; }
+@echo "Making $(@D) with $(PYTHON)"
+@$(PYTHON) -m venv --clear $(@D)
+endef

@@ -1,0 +1,1 @@
+"""What happened: the log of every match, and its pages."""

@@ -1,0 +1,1 @@
+"""The Django project and the `souk` command: wiring, no rules."""

@@ -1,0 +1,1 @@
+"""Settings: `base` for one machine, `production` for many, `test` for the tests."""

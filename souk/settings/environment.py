@@ -1,0 +1,96 @@
+"""What the environment says, in the form that Django wants it.
+
+Everything that differs between installations is in a few variables; what is wrong with
+one is told in a sentence that names it.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = ("1", "true", "yes", "on")
+FALSE = ("", "0", "false", "no", "off")
+
+# Writers wait for each other in turn: without IMMEDIATE, a transaction that reads first
+# and writes later fails at once when another one writes.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+}
+
+
+def required(name: str) -> str:
+    value = os.environ.get(name, "")
+    if not value:
+        raise ImproperlyConfigured(f"Set the environment variable {name}.")
+    return value
+
+
+def flag(name: str) -> bool:
+    """Return whether a variable is on; one that is not set is off."""
+    value = os.environ.get(name, "").lower()
+    if value not in TRUE + FALSE:
+        raise ImproperlyConfigured(f"{name} is 1 or 0, not {value!r}.")
+    return value in TRUE
+
+
+def database(url: str) -> dict[str, Any]:
+    """Return Django's settings for the database at a postgresql:// or sqlite:// URL.
+
+    `sqlite:///name` is relative to the working directory, `sqlite:////name` is not.
+    """
+    parts = urlsplit(url)
+    if parts.scheme in ("postgres", "postgresql"):
+        return _postgresql(parts)
+    if parts.scheme == "sqlite":
+        return _sqlite(parts)
+    raise ImproperlyConfigured(
+        "DATABASE_URL begins with postgresql:// or sqlite://, "
+        f"not with {parts.scheme + '://' if parts.scheme else 'anything else'}."
+    )
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": SQLITE_OPTIONS,
+    }
+
+
+def _sqlite(parts: SplitResult) -> dict[str, Any]:
+    name = unquote(parts.path.removeprefix("/"))
+    if parts.netloc or not name:
+        raise ImproperlyConfigured(
+            "DATABASE_URL names a file after three slashes, as in "
+            "sqlite:///souk.sqlite3 or sqlite:////var/lib/souk.sqlite3."
+        )
+    return sqlite(Path(name))
+
+
+def _postgresql(parts: SplitResult) -> dict[str, Any]:
+    try:
+        port = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured("DATABASE_URL has no number as its port.") from error
+    # Not `parts.hostname`, which spells the path of a socket in small letters.
+    host = parts.netloc.rpartition("@")[2].removesuffix(f":{port}")
+    name = unquote(parts.path.removeprefix("/"))
+    if not name:
+        raise ImproperlyConfigured(
+            "DATABASE_URL names no database: write it last, as in "
+            "postgresql://user:password@host:5432/souk."
+        )
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(host.strip("[]")),
+        "PORT": str(port or ""),
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }

@@ -1,0 +1,12 @@
+"""Settings for the tests: the same site, with what is slow on purpose made quick."""
+
+from souk.settings.base import *  # noqa: F403 - this varies the base.
+from souk.settings.base import DATABASES
+
+SECRET_KEY = "the same in every run"
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# In a file, as on a real site: in memory, SQLite neither locks nor writes ahead.
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["TEST"] = {"NAME": f"{DATABASES['default']['NAME']}-test"}

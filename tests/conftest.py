@@ -1,0 +1,20 @@
+"""What holds for all tests."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# Modules beside the tests also explain the assertions that fail in them.
+for folder in Path(__file__).parent.iterdir():
+    if folder.is_dir():
+        pytest.register_assert_rewrite(f"tests.{folder.name}")
+
+# Two runs of the same code agree; looking for the unknown is the work of `make fuzz`.
+settings.register_profile("test", derandomize=True, deadline=None)
+settings.register_profile("fuzz", max_examples=5_000, deadline=None)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    is_fuzzing = config.option.markexpr == "fuzz"
+    settings.load_profile("fuzz" if is_fuzzing else "test")

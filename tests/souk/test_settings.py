@@ -1,0 +1,139 @@
+"""Settings: what the environment says, and what is refused when it says it badly."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from souk.settings import environment
+
+ROOT = Path(__file__).parents[2]
+KEY_AND_HOSTS = {"SECRET_KEY": "k" * 50, "ALLOWED_HOSTS": "a.example, b.example"}
+
+
+def test_a_postgresql_url_names_everything():
+    assert environment.database("postgresql://ana:secret@db.example:6543/souk") == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "souk",
+        "USER": "ana",
+        "PASSWORD": "secret",
+        "HOST": "db.example",
+        "PORT": "6543",
+        "OPTIONS": {},
+    }
+
+
+def test_a_postgresql_url_may_leave_everything_but_the_name_to_postgresql():
+    found = environment.database("postgres:///souk")
+    assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("souk", "", "")
+    assert (found["HOST"], found["PORT"]) == ("", "")
+
+
+def test_characters_that_mean_something_in_a_url_are_written_with_percent():
+    found = environment.database("postgres://an%40:s%2Fc%3Ar%25@%2Frun%2FPG/my%20db")
+    assert (found["USER"], found["PASSWORD"]) == ("an@", "s/c:r%")
+    assert (found["HOST"], found["NAME"]) == ("/run/PG", "my db")
+
+
+def test_an_address_of_ip_version_6_loses_its_brackets():
+    found = environment.database("postgresql://ana@[::1]:5432/souk")
+    assert (found["HOST"], found["PORT"]) == ("::1", "5432")
+
+
+def test_what_follows_the_question_mark_is_for_the_driver():
+    found = environment.database("postgresql:///souk?sslmode=require&connect_timeout=3")
+    assert found["OPTIONS"] == {"sslmode": "require", "connect_timeout": "3"}
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("sqlite:///souk.sqlite3", Path("souk.sqlite3")),
+        ("sqlite:////var/lib/my%20souk.sqlite3", Path("/var/lib/my souk.sqlite3")),
+    ],
+)
+def test_a_sqlite_url_names_a_file(url, path):
+    assert environment.database(url)["NAME"] == path
+
+
+def test_sqlite_writes_ahead_and_lets_writers_wait_in_turn():
+    options = environment.database("sqlite:///souk.sqlite3")["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in options["init_command"]
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("mysql://ana@host/souk", "begins with .*, not with mysql://."),
+        ("souk.sqlite3", "begins with postgresql:// or sqlite://, not with anything"),
+        ("postgresql://ana@host", "names no database: write it last"),
+        ("postgresql://ana@host/", "names no database: write it last"),
+        ("postgresql://ana@host:port/souk", "has no number as its port"),
+        ("postgresql://ana@host:99999/souk", "has no number as its port"),
+        ("sqlite://souk.sqlite3", "names a file after three slashes"),
+        ("sqlite:///", "names a file after three slashes"),
+    ],
+)
+def test_a_wrong_database_url_is_refused_with_a_sentence(url, sentence):
+    with pytest.raises(ImproperlyConfigured, match=rf"^DATABASE_URL .*{sentence}"):
+        environment.database(url)
+
+
+@pytest.mark.parametrize(
+    ("value", "is_on"), [("1", True), ("True", True), ("0", False)]
+)
+def test_a_flag_is_on_or_off(monkeypatch, value, is_on):
+    monkeypatch.setenv("DEBUG", value)
+    assert environment.flag("DEBUG") is is_on
+
+
+def test_a_flag_that_is_not_set_is_off(monkeypatch):
+    monkeypatch.delenv("DEBUG", raising=False)
+    assert environment.flag("DEBUG") is False
+
+
+def test_a_flag_that_cannot_be_read_is_refused(monkeypatch):
+    monkeypatch.setenv("DEBUG", "perhaps")
+    with pytest.raises(ImproperlyConfigured, match=r"^DEBUG is 1 or 0, not"):
+        environment.flag("DEBUG")
+
+
+def test_the_site_speaks_english_and_french():
+    assert [code for code, _ in settings.LANGUAGES] == ["en", "fr"]
+
+
+def test_production_starts_with_a_key_and_its_hosts():
+    run = _check("production", KEY_AND_HOSTS)
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
+def test_production_refuses_to_start_without(missing):
+    run = _check("production", KEY_AND_HOSTS | {missing: ""})
+    assert run.returncode != 0
+    assert (
+        f"ImproperlyConfigured: Set the environment variable {missing}." in run.stderr
+    )
+
+
+def test_one_machine_starts_with_an_empty_environment():
+    run = _check("base", {"SECRET_KEY": "", "DATABASE_URL": "", "REDIS_URL": ""})
+    assert run.returncode == 0, run.stderr
+
+
+def _check(kind: str, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run Django's own checks on the settings of a kind, in another process."""
+    module = {"DJANGO_SETTINGS_MODULE": f"souk.settings.{kind}"}
+    return subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=ROOT,
+        env=dict(os.environ) | module | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )

@@ -1,0 +1,177 @@
+"""Promises about the tree itself, which no single module can keep."""
+
+import ast
+import re
+import subprocess
+import sys
+import tokenize
+import tomllib
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from engines import registry
+
+ROOT = Path(__file__).parents[1]
+GAMES = ROOT / "engines" / "games"
+PYPROJECT = ROOT / "pyproject.toml"
+
+CODE_CEILING = 400
+DATA_AND_TESTS_CEILING = 600
+CODE = {".py", ".js", ".css", ".html"}
+DATA = {".toml"}
+
+# A module with such a name has no subject, so everything ends up there.
+NAMES_WITHOUT_A_SUBJECT = {"common", "helpers", "misc", "util", "utils"}
+
+# Where packages come from is the machine's affair, and differs between machines.
+INDEX_ADDRESS = re.compile(
+    r"https?://\S+/simple\b"
+    r"|--(?:extra-)?index-url"
+    r"|--(?:default-)?index[ =]"
+    r"|--find[-]links"
+    r"|--trusted[-]host"
+    r"|\b(?:PIP|UV)_(?:EXTRA_|DEFAULT_)?INDEX"
+)
+
+NOQA = re.compile(r"#\s*(?:ruff:\s*)?noqa")
+NOQA_WITH_REASON = re.compile(r"noqa: [A-Z]+\d+(?:, [A-Z]+\d+)* - \w")
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    """Return what is committed or about to be, relative to the root."""
+    command = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
+    listed = subprocess.run(
+        [*command, "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    paths = (Path(name) for name in listed.stdout.split("\0") if name)
+    return tuple(path for path in paths if (ROOT / path).is_file())
+
+
+def python_files() -> list[Path]:
+    return [path for path in files() if path.suffix == ".py"]
+
+
+def ceiling(path: Path) -> int | None:
+    """Return how many lines a file may have; None where nobody reads it in full."""
+    if path.suffix in DATA or "content" in path.parts:
+        return DATA_AND_TESTS_CEILING
+    if path.suffix in CODE:
+        return DATA_AND_TESTS_CEILING if path.parts[0] == "tests" else CODE_CEILING
+    return None
+
+
+def test_no_module_outgrows_its_reader():
+    too_long = []
+    for path in files():
+        most = ceiling(path)
+        lines = (ROOT / path).read_bytes().count(b"\n") if most else 0
+        if most and lines > most:
+            too_long.append(f"{path} has {lines} lines, {most} at most.")
+    assert too_long == []
+
+
+def test_every_module_is_named_after_its_subject():
+    nameless = [
+        str(path)
+        for path in files()
+        if NAMES_WITHOUT_A_SUBJECT & {*path.parts[:-1], path.stem}
+    ]
+    assert nameless == []
+
+
+def test_every_game_is_registered_and_every_registered_game_is_there():
+    folders = {path.name for path in GAMES.iterdir() if any(path.glob("*.py"))}
+    assert folders == set(registry.GAMES)
+
+
+def test_engines_need_the_standard_library_and_msgspec_alone():
+    known = {*sys.stdlib_module_names, "engines", "msgspec"}
+    foreign = [
+        f"{path} imports {name}."
+        for path in python_files()
+        if path.parts[0] == "engines"
+        for name in imported_packages(path)
+        if name not in known
+    ]
+    assert foreign == []
+
+
+def imported_packages(path: Path) -> set[str]:
+    """Return the first names of all that a module imports."""
+    modules: set[str] = set()
+    for node in ast.walk(ast.parse((ROOT / path).read_bytes())):
+        if isinstance(node, ast.Import):
+            modules.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            modules.add(node.module)
+    return {module.partition(".")[0] for module in modules}
+
+
+def test_no_file_says_where_packages_come_from():
+    found = [
+        f"{path}: {match[0]}"
+        for path in files()
+        for match in INDEX_ADDRESS.finditer((ROOT / path).read_text(errors="replace"))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", ["base", "test", "bench"])
+def test_every_requirement_is_pinned_and_hashed(name):
+    text = (ROOT / "requirements" / f"{name}.txt").read_text()
+    assert "://" not in text
+    requirements = re.split(r"\n(?=\w)", re.sub(r"^ *#.*\n", "", text, flags=re.M))
+    assert requirements
+    for requirement in requirements:
+        assert re.match(r"\S+==\S+ [^\n]*\\\n +--hash=sha256:", requirement)
+
+
+def test_every_target_of_the_makefile_says_what_it_does():
+    makefile = (ROOT / "Makefile").read_text()
+    targets = re.findall(r"^([a-z][\w-]*):(?!=)(.*)$", makefile, re.MULTILINE)
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    assert phony
+    assert sorted(phony[1].split()) == sorted(name for name, _ in targets)
+    assert [name for name, rest in targets if not re.search(r"## \w", rest)] == []
+
+
+def test_every_rule_that_is_ignored_has_its_reason_beside_it():
+    lint = tomllib.loads(PYPROJECT.read_text())["tool"]["ruff"]["lint"]
+    ignored = [*lint["ignore"], *chain(*lint["per-file-ignores"].values())]
+    assert ignored
+    unexplained = [
+        rule
+        for rule in ignored
+        if not re.search(rf'^ *"{rule}", +# \w', PYPROJECT.read_text(), re.MULTILINE)
+    ]
+    assert unexplained == []
+
+
+def test_every_line_that_is_ignored_has_the_rule_and_a_reason_beside_it():
+    unexplained = []
+    for path in python_files():
+        with (ROOT / path).open("rb") as source:
+            unexplained += [
+                f"{path}:{token.start[0]}: {token.string}"
+                for token in tokenize.tokenize(source.readline)
+                if token.type == tokenize.COMMENT
+                and NOQA.search(token.string)
+                and not NOQA_WITH_REASON.search(token.string)
+            ]
+    assert unexplained == []
+
+
+@pytest.mark.django_db
+def test_models_and_migrations_agree():
+    # Named one by one, for Django passes over an app that has no migrations at all.
+    apps = ("replays", "bots", "tournaments")
+    call_command("makemigrations", *apps, check_changes=True, dry_run=True, verbosity=0)

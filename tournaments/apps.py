@@ -1,0 +1,7 @@
+"""Tells Django of the app."""
+
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"

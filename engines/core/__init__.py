@@ -1,0 +1,1 @@
+"""What every game stands on: the contract, chance, the fold, the loop, the codec."""

@@ -1,0 +1,155 @@
+"""The contract: a game is one frozen value of functions.
+
+A game is a fold over facts. `execute` checks a move, says what follows and applies
+each fact to the state through `evolve`; `evolve` rolls nothing, checks nothing and asks
+nothing. Dice are thrown only in `setup` and `execute`, and what they showed is written
+into the events, so a replay needs no seed.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal, Protocol, Self, TypeVar
+
+import msgspec
+
+from engines.core.chance import Chance
+from engines.core.errors import WrongSeats
+from engines.core.picture import Picture
+from engines.core.records import Event, Move, Options
+
+Seat = int
+"""Seats are numbered from 0; texts say first, second and so on."""
+
+Viewer = int | None
+"""Who looks: a seat, `SPECTATOR` or `OMNISCIENT`."""
+
+SPECTATOR: Final = None
+"""Sees what everybody at the table sees."""
+
+OMNISCIENT: Final = -1
+"""Sees all there is: only for a match that is over, or for its organiser."""
+
+Language = Literal["en", "fr"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: a place for each seat, or nobody wins."""
+
+    ranks: tuple[int, ...]
+    """The place of each seat, 1 first; equal seats share a place (1, 1, 3, 4)."""
+    scores: tuple[int, ...]
+    kind: Literal["ranked", "everybody_defeated"] = "ranked"
+
+
+class Position(Protocol):
+    """What the core asks of a game's state."""
+
+    def clone(self) -> Self: ...
+
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=msgspec.Struct)
+V_co = TypeVar("V_co", bound=msgspec.Struct, covariant=True)
+
+
+class Question(Protocol[M, V_co]):
+    """One seat is to move: what it may know and what it may choose from."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def view(self) -> V_co: ...
+    @property
+    def moves(self) -> list[M]: ...
+
+
+Player = Callable[[Question[M, V]], M]
+"""Picks one of the moves it is asked to choose from."""
+
+PlayerMaker = Callable[[Chance], Player[M, V]]
+"""Makes a player for one seat of one match; its chance is its own, not the game's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game(Generic[S, M, E, V]):
+    """A game: what it is called, who may play it, and its rules as functions."""
+
+    name: str
+    rules_version: int
+    """Raised when the same moves would lead elsewhere; a log keeps its own version."""
+    content_hash: str
+    """The digest of boards, tiles and cards: another box is another game."""
+    seats: range
+    options: type[Options]
+    moves: tuple[type[M], ...]
+    events: tuple[type[E], ...]
+    view_type: type[V]
+
+    new_state: Callable[[], S]
+    setup: Callable[[Options, int, Chance], list[E]]
+    """Say what happens before the first decision: options, number of seats, chance."""
+    evolve: Callable[[S, E], None]
+    """Apply one fact to the state, in place."""
+    to_move: Callable[[S], tuple[Seat, ...]]
+    """The seats that have a choice to make now; empty when the match is over."""
+    legal: Callable[[S, Seat], list[M]]
+    """All moves the seat may choose from, at least two, in a fixed order."""
+    objection: Callable[[S, Seat, M], str | None]
+    """A sentence saying which rule forbids the move; None when it is legal."""
+    execute: Callable[[S, Seat, M, Chance], list[E]]
+    """Play a move on this very state; return what followed, in the order it happened.
+
+    Raises `IllegalMove`, and then the state is as it was.
+    """
+    outcome: Callable[[S], Outcome | None]
+    round_of: Callable[[S], int]
+    """The round the state is in, from 1; 0 before the first. Replays group by it."""
+
+    redact: Callable[[E, Viewer], E]
+    """The event as the viewer learns of it."""
+    view: Callable[[S, Viewer], V]
+    """What the viewer may know of the state; follows from the redacted events alone."""
+    imagine: Callable[[V, Chance], S]
+    """A full state that fits the view, its hidden part drawn by chance."""
+
+    describe: Callable[[E | M, Language], str]
+    """What happened, or what is asked for, as a sentence."""
+    picture: Callable[[V, Language], Picture]
+    text: Callable[[V, Language], str]
+    """The position for a terminal."""
+    title: Callable[[Language], str]
+    players: Mapping[str, PlayerMaker[M, V]]
+    """The players that come with the game, by name."""
+
+    def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E]:
+        """Say what would follow from a move, and leave the state as it is."""
+        return self.execute(state.clone(), seat, move, chance)
+
+    def is_legal(self, state: S, seat: Seat, move: M) -> bool:
+        return self.objection(state, seat, move) is None
+
+    def fold(self, events: Iterable[E], state: S | None = None) -> S:
+        """Return the state the events lead to, going on from `state` where given."""
+        if state is None:
+            state = self.new_state()
+        evolve = self.evolve
+        for event in events:
+            evolve(state, event)
+        return state
+
+    def begin(
+        self, seats: int, chance: Chance, options: Options | None = None
+    ) -> list[E]:
+        """Set a match up; refuse a number of seats the game is not made for."""
+        if seats not in self.seats:
+            raise WrongSeats(
+                f"{self.title('en')} is played by {self.seats.start} to "
+                f"{self.seats.stop - 1}, not by {seats}."
+            )
+        return self.setup(options or self.options(), seats, chance)
+
+
+AnyGame = Game[Any, Any, Any, Any]

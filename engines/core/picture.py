@@ -1,0 +1,116 @@
+"""A picture is a flat list of things, each with a name that lasts from step to step.
+
+A thing has a place and is made of shapes drawn around it. Two pictures of one match
+therefore differ in plain ways a viewer can apply without knowing the game: a thing has
+moved, looks different, has come, or has gone. A game lists its things in an order that
+lasts, too, so that what lies over what need not be said again.
+
+Shapes carry classes, not colours. The style of the game says what a class looks like,
+in the light and in the dark.
+"""
+
+from collections.abc import Mapping
+from html import escape
+
+import msgspec
+
+Number = int | float
+Attributes = Mapping[str, str | Number]
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """One SVG element: its tag, its attributes and, for a text, its words."""
+
+    tag: str
+    attributes: Attributes
+    words: str = ""
+
+    def svg(self) -> str:
+        attributes = "".join(
+            f' {name}="{escape(str(value))}"' for name, value in self.attributes.items()
+        )
+        if self.words:
+            words = escape(self.words, quote=False)
+            return f"<{self.tag}{attributes}>{words}</{self.tag}>"
+        return f"<{self.tag}{attributes}/>"
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """Something a player would point at: a tile, a quarter, a purse."""
+
+    id: str
+    x: Number
+    y: Number
+    shapes: tuple[Shape, ...]
+    title: str = ""
+    """What a pointer shows and a screen reader says; empty for mere decoration."""
+    look: str = ""
+    """Classes that all its shapes share, such as the colours of a player."""
+
+    def svg(self, prefix: str = "") -> str:
+        look = f' class="{escape(self.look)}"' if self.look else ""
+        title = (
+            f"<title>{escape(self.title, quote=False)}</title>" if self.title else ""
+        )
+        return (
+            f'<g id="{escape(prefix + self.id)}"{look} '
+            f'transform="translate({self.x} {self.y})">'
+            f"{title}{''.join(shape.svg() for shape in self.shapes)}</g>"
+        )
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A position drawn to scale, light or dark by the viewer's own preference."""
+
+    width: int
+    height: int
+    title: str
+    style: str
+    """CSS for the classes the shapes use; the same for all pictures of a game."""
+    things: tuple[Thing, ...]
+    look: str = ""
+    """The class of the whole; the style's rules begin with it and so stay at home."""
+
+    def svg(self, prefix: str = "") -> str:
+        """Return a whole SVG document, later things drawn over earlier ones.
+
+        A prefix keeps the names of several pictures on one page apart.
+        """
+        body = "".join(thing.svg(prefix) for thing in self.things)
+        look = f"souk-picture {self.look}".rstrip()
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="group" '
+            f'class="{escape(look)}" viewBox="0 0 {self.width} {self.height}">'
+            f"<title>{escape(self.title, quote=False)}</title>"
+            f"<style>{escape(self.style, quote=False)}</style>{body}</svg>"
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def rect(look: str, x: Number, y: Number, *size: Number) -> Shape:
+    """Return a rectangle: its north-western corner, width, height, corner radius."""
+    names = ("x", "y", "width", "height", "rx")
+    return Shape(
+        "rect", {"class": look, **dict(zip(names, (x, y, *size), strict=False))}
+    )
+
+
+def circle(look: str, x: Number, y: Number, radius: Number) -> Shape:
+    return Shape("circle", {"class": look, "cx": x, "cy": y, "r": radius})
+
+
+def path(look: str, outline: str, transform: str = "") -> Shape:
+    attributes = {"class": look, "d": outline}
+    return Shape("path", attributes | ({"transform": transform} if transform else {}))
+
+
+def text(
+    look: str, x: Number, y: Number, words: str, *, length: Number | None = None
+) -> Shape:
+    """Return a line of words; a length makes it just so long in every font."""
+    attributes: dict[str, str | Number] = {"class": look, "x": x, "y": y}
+    if length is not None:
+        attributes["textLength"] = length
+    return Shape("text", attributes, words)

@@ -1,0 +1,75 @@
+"""The loop that plays a match: ask who is to move, apply the answers, pass on facts.
+
+It knows no clock, no process and no database. Whoever runs a match gives it a way to
+ask (`ask` gets all seats that are to move at once and may put the questions to them in
+parallel) and a sink for each step.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Generic
+
+import msgspec
+
+from engines.core.chance import Chance
+from engines.core.game import E, Game, M, Outcome, Player, Question, S, Seat, V
+from engines.core.records import Options
+
+
+class Step(msgspec.Struct, Generic[M, E], frozen=True):
+    """One move with all that followed; the first step of a match has no move."""
+
+    seat: Seat | None
+    move: M | None
+    events: list[E]
+
+
+class Turn(Generic[S, M, V]):
+    """The question put to a seat that is to move."""
+
+    def __init__(self, game: Game[S, M, Any, V], state: S, seat: Seat) -> None:
+        self._game = game
+        self._state = state
+        self.seat = seat
+        self.moves: list[M] = game.legal(state, seat)
+
+    @cached_property
+    def view(self) -> V:
+        """What the seat may know; made when first looked at, for many never look."""
+        return self._game.view(self._state, self.seat)
+
+
+Ask = Callable[[Sequence[Question[M, V]]], Sequence[M]]
+"""Put all questions to their seats and return the answers in the same order."""
+
+
+def ask_in_turn(players: Sequence[Player[M, V]]) -> Ask[M, V]:
+    """Ask players of this process, one after the other."""
+
+    def ask(questions: Sequence[Question[M, V]]) -> Sequence[M]:
+        return [players[question.seat](question) for question in questions]
+
+    return ask
+
+
+def play(
+    game: Game[S, M, E, V],
+    seats: int,
+    ask: Ask[M, V],
+    *,
+    chance: Chance,
+    options: Options | None = None,
+    sink: Callable[[Step[M, E]], None] = lambda step: None,
+) -> Outcome:
+    """Play a match to its end and return its outcome."""
+    events = game.begin(seats, chance, options)
+    state = game.fold(events)
+    sink(Step(None, None, events))
+    while (outcome := game.outcome(state)) is None:
+        questions = [Turn(game, state, seat) for seat in game.to_move(state)]
+        # All answers are in before the first is applied: nobody sees another's.
+        answers = ask(questions)
+        for question, move in zip(questions, answers, strict=True):
+            events = game.execute(state, question.seat, move, chance)
+            sink(Step(question.seat, move, events))
+    return outcome

@@ -1,0 +1,56 @@
+"""Bazar: guilds of merchants fight for the quarters of Constantinople, 2 to 4 players.
+
+The rulebook is the French booklet of the boxed game. Its player sheets, its list of
+events and its pictures are lost; `content/bazar.toml` holds the completion.
+
+Rules version 1: the first.
+"""
+
+from engines.core.game import Game
+from engines.core.players import random_player
+from engines.core.records import Options
+from engines.games.bazar import events, moves
+from engines.games.bazar.content import CONTENT_HASH
+from engines.games.bazar.describe import describe, title
+from engines.games.bazar.imagine import imagine
+from engines.games.bazar.picture import picture
+from engines.games.bazar.players import greedy_player
+from engines.games.bazar.rules import execute, legal, objection, outcome, to_move
+from engines.games.bazar.rules.evolve import EVOLVE, evolve
+from engines.games.bazar.rules.setup import setup
+from engines.games.bazar.state import State
+from engines.games.bazar.text import text
+from engines.games.bazar.view import View, redact, view
+
+
+def _round_of(state: State) -> int:
+    return state.turn
+
+
+GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
+    name="bazar",
+    rules_version=1,
+    content_hash=CONTENT_HASH,
+    seats=range(2, 5),
+    options=Options,
+    moves=moves.MOVES,
+    events=tuple(EVOLVE),
+    view_type=View,
+    new_state=State,
+    setup=setup,
+    evolve=evolve,
+    to_move=to_move,
+    legal=legal,
+    objection=objection,
+    execute=execute,
+    outcome=outcome,
+    round_of=_round_of,
+    redact=redact,
+    view=view,
+    imagine=imagine,
+    describe=describe,
+    picture=picture,
+    text=text,
+    title=title,
+    players={"random": random_player, "greedy": greedy_player},
+)

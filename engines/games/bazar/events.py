@@ -1,0 +1,231 @@
+"""What happened: one record for each thing a spectator at the table would notice.
+
+Cells are (x, y) with x to the right and y down. Tiles are numbers, seats are guilds.
+`None` in the place of a tile or a card means that the reader was not told.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from engines.core.records import Event
+from engines.games.bazar.content import Cell
+
+
+class GameBegan(Event, frozen=True):
+    """The board lies out, the purses are empty."""
+
+    seats: int
+
+
+class PileShuffled(Event, frozen=True):
+    """A guild's tiles were shuffled; the first is drawn first."""
+
+    seat: int
+    order: tuple[int | None, ...]
+
+
+class EventsShuffled(Event, frozen=True):
+    """The normal event cards were shuffled; the first is revealed first."""
+
+    order: tuple[str | None, ...]
+
+
+class HandDrawn(Event, frozen=True):
+    """A player drew the opening hand."""
+
+    seat: int
+    tiles: tuple[int | None, ...]
+
+
+class StartTilePlaced(Event, frozen=True):
+    """A guild leader was placed before the first turn."""
+
+    seat: int
+    cell: Cell
+
+
+class TurnBegan(Event, frozen=True):
+    """The order tokens were handed out: `order` lists the seats, token 1 first."""
+
+    turn: int
+    order: tuple[int, ...]
+
+
+class QuarterOpened(Event, frozen=True):
+    """The Harem or the Black Market came into play and stays."""
+
+    quarter: str
+
+
+class EventRevealed(Event, frozen=True):
+    """An event card acts for this turn."""
+
+    event: str
+    stack: Literal["normal", "conditional"]
+
+
+class TilePlaced(Event, frozen=True):
+    """A tile was laid face up on a cell that is empty now."""
+
+    seat: int
+    tile: int
+    cell: Cell
+
+
+class TileEliminated(Event, frozen=True):
+    """A tile had to make room for a Favourite."""
+
+    seat: int
+    tile: int
+    cell: Cell
+
+
+class Shift(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A guild's tile went from one cell to another, or off the board."""
+
+    seat: int
+    tile: int
+    origin: Cell
+    target: Cell | None
+
+
+class TilesMoved(Event, frozen=True):
+    """Tiles moved together; those that left the board did so in this order."""
+
+    shifts: tuple[Shift, ...]
+
+
+class TileChosen(Event, frozen=True):
+    """A player named the tile that is about to be moved or swapped."""
+
+    seat: int
+    cell: Cell
+
+
+class TileSilenced(Event, frozen=True):
+    """A permanent tile was turned face down for good by a Janissary."""
+
+    seat: int
+    tile: int
+    cell: Cell
+
+
+class CoinsTaken(Event, frozen=True):
+    """A tile brought its player coins at once."""
+
+    seat: int
+    coins: int
+    tile: int
+
+
+class EffectMissed(Event, frozen=True):
+    """A direct tile changed nothing: no target, or the way was blocked."""
+
+    seat: int
+    tile: int
+
+
+class TileTurnedDown(Event, frozen=True):
+    """A direct tile has acted and lies face down from now on."""
+
+    cell: Cell
+
+
+class TileBuried(Event, frozen=True):
+    """An eliminated tile was laid on the Black Market by its owner."""
+
+    seat: int
+    tile: int
+    cell: Cell
+
+
+class TileDiscarded(Event, frozen=True):
+    """An eliminated tile went back to the box for good."""
+
+    seat: int
+    tile: int
+
+
+class HandTileDiscarded(Event, frozen=True):
+    """A player who could place nothing took a tile out of the game."""
+
+    seat: int
+    tile: int
+
+
+class TileDrawn(Event, frozen=True):
+    """A player drew a tile; that ends the player's turn."""
+
+    seat: int
+    tile: int | None
+
+
+class PileExhausted(Event, frozen=True):
+    """A player had no tile left to draw; that ends the player's turn."""
+
+    seat: int
+
+
+class TilesKept(Event, frozen=True):
+    """A player moved nothing in the Reorganisation."""
+
+    seat: int
+
+
+class Income(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a quarter is worth this turn and whom it was paid to, if anybody."""
+
+    quarter: str
+    coins: int
+    seat: int | None
+
+
+class Alms(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a Beggar brought its guild."""
+
+    seat: int
+    coins: int
+    quarter: str
+
+
+class CoinsDistributed(Event, frozen=True):
+    """All quarters in play paid their owners, and the Beggars begged."""
+
+    income: tuple[Income, ...]
+    alms: tuple[Alms, ...]
+
+
+class GameEnded(Event, frozen=True):
+    """The match is over: the place of each seat, and its coins."""
+
+    ranks: tuple[int, ...]
+    coins: tuple[int, ...]
+
+
+AnyEvent = (
+    GameBegan
+    | PileShuffled
+    | EventsShuffled
+    | HandDrawn
+    | StartTilePlaced
+    | TurnBegan
+    | QuarterOpened
+    | EventRevealed
+    | TilePlaced
+    | TileEliminated
+    | TilesMoved
+    | TileChosen
+    | TileSilenced
+    | CoinsTaken
+    | EffectMissed
+    | TileTurnedDown
+    | TileBuried
+    | TileDiscarded
+    | HandTileDiscarded
+    | TileDrawn
+    | PileExhausted
+    | TilesKept
+    | CoinsDistributed
+    | GameEnded
+)

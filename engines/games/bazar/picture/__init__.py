@@ -1,0 +1,58 @@
+"""The table as a picture, drawn from what a viewer may know.
+
+`board` draws the map, `tiles` the tiles wherever they lie, `table` all the rest. A
+thing keeps its name as long as it is the same thing: `tile-1-5` is the Courier of the
+second guild in the hand, on the map and out of the game.
+"""
+
+from engines.core.game import Language
+from engines.core.picture import Picture, Thing, rect
+from engines.core.words import Words
+from engines.games.bazar.describe import question, words
+from engines.games.bazar.picture import board, layout, table, tiles
+from engines.games.bazar.picture.style import STYLE
+from engines.games.bazar.view import View
+
+
+def picture(view: View, language: Language) -> Picture:
+    names = words(language)
+    height = layout.height(view.seats)
+    seats = range(view.seats)
+    things = [
+        Thing("paper", 0, 0, (rect("paper", 0, 0, layout.WIDTH, height),)),
+        table.turn(view, names),
+        table.event(view, names),
+        *table.cards(view, names),
+        table.banner(view, names),
+        board.sea(),
+        *board.cells(tuple(quarter.open for quarter in view.quarters), language),
+        *board.quarters(view, names),
+        *table.lost(view, names),
+        *(table.purse(view, seat, names) for seat in seats),
+        *(table.pile(view, seat, names) for seat in seats),
+        *tiles.tiles(view, names),
+        *_marks(view, names),
+    ]
+    key = "picture_turn" if view.turn else "picture_setup"
+    title = names.phrase(
+        "labels",
+        "picture",
+        turn=names.phrase("labels", key, turn=view.turn),
+        asked=question(view.asked, view.to_move, view.ranks, names),
+    )
+    return Picture(layout.WIDTH, height, title, STYLE, tuple(things), "bazar")
+
+
+def _marks(view: View, words: Words) -> list[Thing]:
+    """Return a ring around the tile being resolved and one around the chosen tile."""
+    width, height = layout.CELL_WIDTH - 2, layout.CELL_HEIGHT - 2
+    return [
+        Thing(
+            f"mark-{name}",
+            *layout.corner(cell),
+            (rect(f"ring-{name}", 1, 1, width, height, 10),),
+            words.name("labels", f"{name}_mark"),
+        )
+        for name, cell in (("placed", view.placed), ("chosen", view.chosen))
+        if cell is not None
+    ]

@@ -1,0 +1,348 @@
+"""The map: the sea around it, the cells, the quarters with their illustrations."""
+
+from functools import cache
+from string import ascii_lowercase
+from typing import Final, Literal, NamedTuple
+
+from engines.core.game import Language
+from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.words import Words
+from engines.games.bazar.content import (
+    BOX,
+    CELL,
+    COLUMNS,
+    EVENT,
+    HAREM,
+    QUARTER_SQUARES,
+    QUARTERS,
+    ROWS,
+    Cell,
+)
+from engines.games.bazar.describe import cell_name, guild_forms, words
+from engines.games.bazar.picture.glyphs import QUARTER_GLYPHS, glyph
+from engines.games.bazar.picture.layout import (
+    CELL_HEIGHT,
+    CELL_WIDTH,
+    MAP_X,
+    MAP_Y,
+    SEA_END,
+    SEA_Y,
+    WIDTH,
+    Spot,
+    corner,
+)
+from engines.games.bazar.picture.lettering import fitted
+from engines.games.bazar.view import QuarterView, View
+
+INSET: Final = 3
+"""How far inside its quarter a border runs, so that neighbours' borders lie apart."""
+
+Sign = Literal["", "up", "down", "barred", "special"]
+"""The four kinds of event tokens (B-07), or none."""
+
+MINUS: Final = "\N{MINUS SIGN}"
+STAR: Final = "M0-9L3-3L9-2L4 2L6 8L0 5L-6 8L-4 2L-9-2L-3-3Z"
+
+
+@cache
+def sea() -> Thing:
+    """Return the water around the city, with letters and numbers along the coast."""
+    letters = [
+        text("edge strong", MAP_X + (x + 0.5) * CELL_WIDTH, 24, ascii_lowercase[x])
+        for x in range(COLUMNS)
+    ]
+    numbers = [
+        text(
+            "edge strong",
+            x,
+            MAP_Y - SEA_Y + (y + 0.5) * CELL_HEIGHT + 7,
+            str(y + 1),
+        )
+        for y in range(ROWS)
+        for x in (MAP_X / 2, WIDTH - MAP_X / 2)
+    ]
+    ground = rect("sea", 0, 0, WIDTH, SEA_END - SEA_Y)
+    return Thing("sea", 0, SEA_Y, (ground, *_waves(), *letters, *numbers))
+
+
+def _waves() -> list[Shape]:
+    """Draw water on the squares of the map that belong to no quarter."""
+    return [
+        path("wave", f"M{left + 22} {top - SEA_Y + down}q9-8 18 0t18 0")
+        for y, row in enumerate(BOX.map)
+        for x, code in enumerate(row)
+        if code == "."
+        for left, top in (corner((x, y)),)
+        for down in (38, 54)
+    ]
+
+
+@cache
+def cells(open_quarters: tuple[bool, ...], language: Language) -> tuple[Thing, ...]:
+    names = words(language)
+    return tuple(
+        _cell(CELL[square], index, open_quarters[index], names)
+        for index, squares in enumerate(QUARTER_SQUARES)
+        for square in squares
+    )
+
+
+def _cell(cell: Cell, quarter: int, is_open: bool, words: Words) -> Thing:
+    x, y = corner(cell)
+    name = cell_name(cell)
+    return Thing(
+        f"cell-{name}",
+        x,
+        y,
+        (rect("cell", 0, 0, CELL_WIDTH, CELL_HEIGHT),),
+        words.phrase(
+            "labels",
+            "quarter_cell",
+            cell=name,
+            quarter=words.name("quarters", QUARTERS[quarter].name),
+        ),
+        f"q{quarter}" if is_open else f"q{quarter} closed",
+    )
+
+
+# --- the quarters --------------------------------------------------------------------
+
+
+@cache
+def border(index: int) -> Shape:
+    """Return the line around a quarter, a little inside it.
+
+    Every side that faces another quarter is walked with the quarter on the right hand,
+    so that each ends where the next one begins.
+    """
+    quarter = QUARTERS[index]
+    squares = {CELL[square] for square in QUARTER_SQUARES[index]}
+    squares |= set(quarter.illustration)
+    sides = {
+        _end(cell, side, 1, squares): _end(cell, side, -1, squares)
+        for cell in squares
+        for side in ((0, -1), (1, 0), (0, 1), (-1, 0))
+        if (cell[0] + side[0], cell[1] + side[1]) not in squares
+    }
+    left, top = corner(quarter.illustration[0])
+    start = point = min(sides)
+    outline = f"M{start[0] - left} {start[1] - top}"
+    while (point := sides[point]) != start:
+        outline += f"L{point[0] - left} {point[1] - top}"
+    return path("border", f"{outline}Z")
+
+
+def _end(cell: Cell, side: Cell, turn: int, squares: set[Cell]) -> tuple[int, int]:
+    """Return one end of the line along a side: shorter or longer where it turns."""
+    x, y = cell
+    out_x, out_y = side
+    along_x, along_y = turn * out_y, -turn * out_x
+    if (x + along_x, y + along_y) not in squares:
+        shift = INSET
+    elif (x + along_x + out_x, y + along_y + out_y) in squares:
+        shift = -INSET
+    else:
+        shift = 0
+    left, top = corner(cell)
+    half_x, half_y = CELL_WIDTH // 2, CELL_HEIGHT // 2
+    return (
+        left + half_x + out_x * (half_x - INSET) + along_x * (half_x - shift),
+        top + half_y + out_y * (half_y - INSET) + along_y * (half_y - shift),
+    )
+
+
+class Plate(NamedTuple):
+    """Where the parts of an illustration lie on it."""
+
+    inset: Spot
+    names: tuple[Spot, ...]
+    """Where the lines of the name begin; the middle of the line, if there is one."""
+    owners: tuple[Spot, ...]
+    """Where the owner's letter stands, by the line of the name that is the shortest."""
+    room: float
+    """How long a line of the name may be."""
+    coin: Spot
+    sign: Spot
+    printed: Spot | None = None
+    """Where the printed value stands under a token, if there is room."""
+    sight: Spot | None = None
+
+
+PLATES: Final[dict[tuple[int, int], Plate]] = {
+    # By columns and rows.
+    (2, 1): Plate(
+        inset=(6, 6),
+        names=((80, 30),),
+        room=138,
+        sight=(31, 58),
+        coin=(71, 59),
+        owners=((104, 59),),
+        sign=(133, 48),
+        printed=(133, 68),
+    ),
+    (1, 2): Plate(
+        inset=(6, 6),
+        names=((40, 31),),
+        room=60,
+        sight=(40, 60),
+        coin=(40, 101),
+        owners=((22, 134),),
+        sign=(52, 134),
+        printed=(52, 154),
+    ),
+    (1, 1): Plate(
+        inset=(3, 7),
+        names=((9, 26), (9, 44)),
+        room=64,
+        coin=(24, 64),
+        owners=((69, 19), (67, 38)),
+        sign=(57, 64),
+    ),
+}
+
+
+def quarters(view: View, words: Words) -> list[Thing]:
+    return [
+        _quarter(index, quarter, _sign(view, quarter), words)
+        for index, quarter in enumerate(view.quarters)
+    ]
+
+
+def _quarter(index: int, quarter: QuarterView, sign: Sign, words: Words) -> Thing:
+    first, last = QUARTERS[index].illustration[0], QUARTERS[index].illustration[-1]
+    size = last[0] - first[0] + 1, last[1] - first[1] + 1
+    plate = PLATES[size]
+    lines = _lines(words.name("quarters", quarter.name), plate)
+    shapes = [
+        border(index),
+        _ground(size, plate, quarter.owner),
+        *_name(lines, plate, quarter.owner),
+        *_sight(quarter.name, plate),
+        *_value(quarter, plate, sign),
+        *_owner(quarter.owner, lines, plate, words),
+        *_token(sign, plate),
+    ]
+    return Thing(
+        f"quarter-{quarter.name}",
+        *corner(first),
+        tuple(shapes),
+        _title(quarter, words),
+        f"q{index} sight" if quarter.open else f"q{index} sight closed",
+    )
+
+
+def _lines(name: str, plate: Plate) -> list[str]:
+    count = len(plate.names)
+    words = name.split(" ", count - 1)
+    return words + [""] * (count - len(words))
+
+
+def _ground(size: tuple[int, int], plate: Plate, owner: int | None) -> Shape:
+    look = "plate" if owner is None else f"plate owned g{owner}"
+    x, y = plate.inset
+    width, height = size[0] * CELL_WIDTH, size[1] * CELL_HEIGHT
+    return rect(look, x, y, width - 2 * x, height - 2 * y, 7)
+
+
+def _name(lines: list[str], plate: Plate, owner: int | None) -> list[Shape]:
+    look = "quarter" if len(lines) == 1 else "quarter start"
+    shapes = []
+    for line, spot in zip(lines, plate.names, strict=True):
+        # The owner's letter may stand beside a line.
+        shared = owner is not None and look != "quarter" and line == min(lines, key=len)
+        room = plate.room - 19 if shared else plate.room
+        shapes += [fitted(look, spot, line, size=19, room=room)] if line else []
+    return shapes
+
+
+def _sight(name: str, plate: Plate) -> list[Shape]:
+    if plate.sight is None:
+        return []
+    return glyph(QUARTER_GLYPHS[name], plate.sight, 0.8)
+
+
+def _value(quarter: QuarterView, plate: Plate, sign: Sign) -> list[Shape]:
+    """Draw the coin with what the quarter pays; if that is not printed, this too."""
+    x, y = plate.coin
+    value = quarter.value if quarter.open else quarter.printed
+    shapes = [circle("coin", x, y, 16), text("worth", x, y + 9, str(value))]
+    spot = plate.printed if sign else plate.sign
+    if value != quarter.printed and spot is not None:
+        shapes.append(text("printed", spot[0], spot[1] + 7, str(quarter.printed)))
+    return shapes
+
+
+def _owner(
+    owner: int | None, lines: list[str], plate: Plate, words: Words
+) -> list[Shape]:
+    if owner is None:
+        return []
+    x, y = plate.owners[lines.index(min(lines, key=len))]
+    return [
+        rect(f"badge g{owner}", x - 10, y - 11, 20, 22, 4),
+        text(f"letter g{owner}", x, y + 7, guild_forms(owner, words)["name"][0]),
+    ]
+
+
+# --- the event tokens (B-07) ---------------------------------------------------------
+
+
+def _sign(view: View, quarter: QuarterView) -> Sign:
+    """Return the token that the event of this turn puts on a quarter in play."""
+    if view.event is None or not quarter.open:
+        return ""
+    card = EVENT[view.event]
+    if quarter.name in card.raised:
+        return "up"
+    if quarter.name in card.lowered:
+        return "down"
+    if quarter.name in card.barred:
+        return "barred"
+    return _special_sign(card.special, quarter)
+
+
+def _special_sign(special: str, quarter: QuarterView) -> Sign:
+    if special == "bars_the_most_crowded":
+        # Nothing else brings a value down to nothing while this card is in force.
+        return "" if quarter.value else "barred"
+    if special == "opens_the_harem":
+        return "special" if quarter.name == QUARTERS[HAREM].name else ""
+    return "special" if special else ""
+
+
+def _token(sign: Sign, plate: Plate) -> list[Shape]:
+    if not sign:
+        return []
+    x, y = plate.sign
+    ground = rect(f"sign-{sign}", x - 16, y - 11, 32, 22, 11)
+    if sign in ("up", "down"):
+        change = f"{'+' if sign == 'up' else MINUS}{BOX.events.change}"
+        return [ground, text("sign", x, y + 7, change)]
+    outline = STAR if sign == "special" else "M-9-2H9V2H-9Z"
+    return [ground, path("sign", outline, f"translate({x} {y})")]
+
+
+def _title(quarter: QuarterView, words: Words) -> str:
+    name = words.name("quarters", quarter.name)
+    if not quarter.open:
+        return words.phrase(
+            "labels", "quarter_closed", quarter=name, printed=quarter.printed
+        )
+    if quarter.owner is None:
+        owner = words.name("labels", "unowned")
+    else:
+        guild = guild_forms(quarter.owner, words)["the"]
+        owner = words.phrase("labels", "owned", guild=guild)
+    counts = ", ".join(
+        f"{guild_forms(seat, words)['name']} {count}"
+        for seat, count in enumerate(quarter.counts)
+    )
+    return words.phrase(
+        "labels",
+        "quarter",
+        quarter=name,
+        value=quarter.value,
+        printed=quarter.printed,
+        owner=owner,
+        counts=counts,
+    )

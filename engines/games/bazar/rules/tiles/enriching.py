@@ -1,0 +1,64 @@
+"""Tiles that bring coins or make room: Favourite, Money Changer, Janissary."""
+
+from engines.games.bazar.content import (
+    ACTIVE,
+    ALL_CELLS,
+    BOX,
+    FAVOURITE,
+    NUMBER,
+    OWNER,
+    QUARTER_AT,
+    SQUARE,
+    TILE,
+)
+from engines.games.bazar.events import CoinsTaken, EffectMissed, TileSilenced
+from engines.games.bazar.moves import SILENCE, AnyMove, Silence
+from engines.games.bazar.rules.coins import value
+from engines.games.bazar.rules.question import Emit, Question
+from engines.games.bazar.rules.tiles.settling import miss, settle
+from engines.games.bazar.state import State
+
+# --- Favourite and Money Changer -----------------------------------------------------
+
+
+def favourite(state: State, emit: Emit) -> None:
+    """Do nothing more: whoever lay here was eliminated to make room."""
+    if not state.eliminated:
+        emit(EffectMissed(state.asked, FAVOURITE))
+
+
+def money_changer(state: State, emit: Emit) -> None:
+    """Take half of what the quarter is worth now, rounded up."""
+    coins = (value(state, QUARTER_AT[state.placed]) + 1) // 2
+    if coins:
+        emit(CoinsTaken(state.asked, coins, TILE["money_changer"]))
+    else:
+        emit(EffectMissed(state.asked, TILE["money_changer"]))
+
+
+# --- Janissary -----------------------------------------------------------------------
+
+
+def _audible(state: State) -> list[AnyMove]:
+    board = state.board
+    return [SILENCE[square] for square in ALL_CELLS if ACTIVE[board[square]]]
+
+
+def _object_to_silence(state: State, move: Silence) -> str | None:
+    if ACTIVE[state.board[SQUARE.get(move.cell, 0)]]:
+        return None
+    return "The Janissary silences a permanent tile that lies face up."
+
+
+def _silence(state: State, move: Silence, emit: Emit) -> None:
+    seat = state.asked
+    piece = state.board[SQUARE[move.cell]]
+    emit(TileSilenced(OWNER[piece], NUMBER[piece], move.cell))
+    if OWNER[piece] != seat:
+        emit(CoinsTaken(seat, BOX.effects.bounty, TILE["janissary"]))
+    settle(state, emit)
+
+
+JANISSARY = Question(
+    "silence", (Silence,), _audible, _object_to_silence, _silence, miss
+)

@@ -1,0 +1,1 @@
+"""What Souk claims about its speed, runnable, always side by side with peers."""

@@ -1,0 +1,80 @@
+"""`python -m benchmarks`: measure the games beside their peers and print the tables.
+
+A missed goal is a finding and ends with exit code 0; only a run that fails does not.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks import report
+from benchmarks.goals import judge, read_goals
+from benchmarks.hotspots import SECONDS, hotspots
+from benchmarks.machine import describe
+from benchmarks.measure import QUICK, THOROUGH
+from benchmarks.peers import PeerMissing
+from benchmarks.progress import Progress
+from benchmarks.suite import Suite, UnknownCell, gather
+from engines.registry import GAMES
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for; return the exit code."""
+    asked = _parser().parse_args(arguments)
+    if asked.profile:
+        print(f"Playing {asked.profile} for {SECONDS:g} seconds.", file=sys.stderr)
+        print(report.as_text(hotspots(asked.profile)))
+        return 0
+    try:
+        if asked.markdown:
+            report.around_figures(asked.markdown)
+        suite = gather(asked.only)
+    except (PeerMissing, UnknownCell, report.UnmarkedPage) as error:
+        print(error, file=sys.stderr)
+        return 1
+    tables = _tables(suite, quick=asked.quick)
+    where = describe()
+    print("\n\n".join([where, *map(report.as_text, tables)]))
+    if asked.markdown:
+        page = "\n\n".join([where, *map(report.as_markdown, tables)])
+        report.put_on_page(asked.markdown, page)
+    return 0
+
+
+def _tables(suite: Suite, *, quick: bool) -> list[report.Table]:
+    figures = suite.figures(QUICK if quick else THOROUGH, Progress())
+    tables = [
+        report.sizes({name: game.size() for name, game in suite.games.items()}),
+        report.rates(figures, suite.units()),
+        report.goals(judge(read_goals(), figures)),
+    ]
+    return [table for table in tables if table.rows]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--quick", action="store_true", help="fewer runs: a first impression"
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a game, a peer or one of their cells (GAME/playout); may be repeated",
+    )
+    parser.add_argument(
+        "--markdown",
+        type=Path,
+        metavar="OUT",
+        help="write the tables to a page too, between its marks if it exists",
+    )
+    parser.add_argument(
+        "--profile", choices=GAMES, help="show where the time of a playout goes instead"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

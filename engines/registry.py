@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
 from engines.core.errors import UnknownGame
 from engines.core.game import AnyGame
@@ -12,12 +13,33 @@ GAMES: tuple[str, ...] = ("bazar",)
 @cache
 def load(name: str) -> AnyGame:
     """Return the game of that name; its module is imported on first use."""
+    game: AnyGame = _package(name).GAME
+    return game
+
+
+def load_version(name: str, rules_version: int) -> AnyGame:
+    """Return a game by the rules of a version, perhaps an old one.
+
+    A package keeps the rules it once had in a tuple `FORMER`, for as long as there are
+    matches that were played by them.
+    """
+    games: tuple[AnyGame, ...] = (load(name), *getattr(_package(name), "FORMER", ()))
+    for game in games:
+        if game.rules_version == rules_version:
+            return game
+    known = ", ".join(str(game.rules_version) for game in games)
+    raise UnknownGame(
+        f"The rules of {games[0].title('en')} have no version {rules_version} here. "
+        f"Known versions: {known}."
+    )
+
+
+def _package(name: str) -> ModuleType:
     if name not in GAMES:
         raise UnknownGame(
             f"There is no game called {name!r}. Known games: {', '.join(GAMES)}."
         )
-    game: AnyGame = import_module(f"engines.games.{name}").GAME
-    return game
+    return import_module(f"engines.games.{name}")
 
 
 def choices() -> list[tuple[str, str]]:

@@ -30,6 +30,8 @@ class Codec(Generic[M, E, V]):
         self._events: Reader[list[E]] = Reader(list[an_event])
         self._view: Reader[V] = Reader(game.view_type)
         self._options: Reader[Options] = Reader(game.options)
+        self._plain: Reader[dict[str, Any]] = Reader(dict[str, Any])
+        self._history = game.history
 
     def move(self, text: bytes | str) -> M:
         """Read a move; raise `MalformedMove` with a sentence for its author."""
@@ -40,6 +42,26 @@ class Codec(Generic[M, E, V]):
 
     def event(self, text: bytes | str) -> E:
         return _read(self._event, text, "event")
+
+    def stored_event(self, text: bytes, version: int) -> E:
+        """Read an event as it was stored once, brought up to the present version."""
+        try:
+            event = self._event.decode(text)
+        except msgspec.DecodeError:
+            return self._upcast(text, version)
+        return event if event.version == version else self._upcast(text, version)
+
+    def _upcast(self, text: bytes, version: int) -> E:
+        data = _read(self._plain, text, "event")
+        while upcaster := self._history.get((data.get("type", ""), version)):
+            data, version = upcaster(data), version + 1
+        event = self.event(_ENCODER.encode(data))
+        if event.version != version:
+            raise MalformedRecord(
+                f"{type(event).__name__} is stored in version {version}; this program "
+                f"reads it up to version {event.version}."
+            )
+        return event
 
     def events(self, text: bytes | str) -> list[E]:
         return _read(self._events, text, "list of events")

@@ -7,7 +7,7 @@ into the events, so a replay needs no seed.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Literal, Protocol, Self, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from engines.core.chance import Chance
 from engines.core.errors import WrongSeats
 from engines.core.picture import Picture
-from engines.core.records import Event, Move, Options
+from engines.core.records import Event, Move, Options, Upcaster
 
 Seat = int
 """Seats are numbered from 0; texts say first, second and so on."""
@@ -123,6 +123,8 @@ class Game(Generic[S, M, E, V]):
     title: Callable[[Language], str]
     players: Mapping[str, PlayerMaker[M, V]]
     """The players that come with the game, by name."""
+    history: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    """What brings old events up to date, by their stored name and version."""
 
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E]:
         """Say what would follow from a move, and leave the state as it is."""

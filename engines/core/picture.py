@@ -92,9 +92,9 @@ class Picture(msgspec.Struct, frozen=True):
 def rect(look: str, x: Number, y: Number, *size: Number) -> Shape:
     """Return a rectangle: its north-western corner, width, height, corner radius."""
     names = ("x", "y", "width", "height", "rx")
-    return Shape(
-        "rect", {"class": look, **dict(zip(names, (x, y, *size), strict=False))}
-    )
+    numbers = zip(names, (x, y, *size), strict=False)
+    # Every SVG reader takes what is left out for 0.
+    return Shape("rect", {"class": look, **{k: v for k, v in numbers if v}})
 
 
 def circle(look: str, x: Number, y: Number, radius: Number) -> Shape:

@@ -5,7 +5,8 @@ too many, a missing one or one of another type is refused, so decoding is valida
 Stored names are promises. A record that has to change gets a successor.
 """
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -33,6 +34,10 @@ class Event(
 
     version: ClassVar[int] = 1
     """The version of this record's shape, stored beside it."""
+
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""Turns a stored event of one version, as plain data, into its next version."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -220,11 +220,10 @@ def _own_hand(view: View, words: Words) -> Lines:
     if view.seat is None or view.seat < 0:
         return []
     lines = []
-    for tile in view.hands[view.seat]:
-        if tile is not None:
-            name = tile_forms(tile, words)["name"]
-            effect = tile_effect(tile, words)
-            lines += wrap(f"{name} · {effect}", WIDTH, subsequent_indent="    ")
+    for tile in [tile for tile in view.hands[view.seat] if tile is not None]:
+        name = tile_forms(tile, words)["name"]
+        effect = tile_effect(tile, words)
+        lines += wrap(f"{name} · {effect}", WIDTH, subsequent_indent="    ")
     return lines
 
 

@@ -214,6 +214,7 @@ def _quarter(index: int, quarter: QuarterView, sign: Sign, words: Words) -> Thin
     plate = PLATES[size]
     lines = _lines(words.name("quarters", quarter.name), plate)
     shapes = [
+        rect("cell", 0, 0, size[0] * CELL_WIDTH, size[1] * CELL_HEIGHT),
         border(index),
         _ground(size, plate, quarter.owner),
         *_name(lines, plate, quarter.owner),
@@ -245,14 +246,24 @@ def _ground(size: tuple[int, int], plate: Plate, owner: int | None) -> Shape:
 
 
 def _name(lines: list[str], plate: Plate, owner: int | None) -> list[Shape]:
-    look = "quarter" if len(lines) == 1 else "quarter start"
-    shapes = []
-    for line, spot in zip(lines, plate.names, strict=True):
-        # The owner's letter may stand beside a line.
-        shared = owner is not None and look != "quarter" and line == min(lines, key=len)
-        room = plate.room - 19 if shared else plate.room
-        shapes += [fitted(look, spot, line, size=19, room=room)] if line else []
-    return shapes
+    is_long = len(lines) == 1
+    # On a small plate the owner's letter stands beside the shortest line.
+    shared = None if is_long or owner is None else _shortest(lines)
+    return [
+        fitted(
+            "quarter" if is_long else "quarter start",
+            spot,
+            line,
+            size=19,
+            room=plate.room - 19 if number == shared else plate.room,
+        )
+        for number, (line, spot) in enumerate(zip(lines, plate.names, strict=True))
+        if line
+    ]
+
+
+def _shortest(lines: list[str]) -> int:
+    return lines.index(min(lines, key=len))
 
 
 def _sight(name: str, plate: Plate) -> list[Shape]:
@@ -277,7 +288,7 @@ def _owner(
 ) -> list[Shape]:
     if owner is None:
         return []
-    x, y = plate.owners[lines.index(min(lines, key=len))]
+    x, y = plate.owners[_shortest(lines)]
     return [
         rect(f"badge g{owner}", x - 10, y - 11, 20, 22, 4),
         text(f"letter g{owner}", x, y + 7, guild_forms(owner, words)["name"][0]),

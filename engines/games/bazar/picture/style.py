@@ -142,7 +142,6 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .sign-down{fill:var(--down)}
 .sign-special{fill:var(--accent)}
 .sign{fill:var(--on-sign);font-size:19px;font-weight:700}
-.bar{stroke:var(--down);stroke-width:5;stroke-linecap:round}
 .face{fill:var(--guild);stroke:var(--ink);stroke-width:2}
 .gilt{fill:var(--guild);stroke:var(--gold);stroke-width:5}
 .rim{fill:none;stroke:var(--ink);stroke-width:1.5}
@@ -153,7 +152,7 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .up .label{fill:var(--on-guild)}
 .up .glyph{fill:var(--on-guild)}
 .up .line{stroke:var(--on-guild)}
-.buried{opacity:.75}
+.buried{opacity:0.85}
 .ring-placed{fill:none;stroke:var(--accent);stroke-width:6}
 .asked{fill:var(--ink);font-size:24px;font-weight:700}
 .up .asked{fill:var(--on-guild)}
@@ -168,7 +167,6 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .coins{font-size:32px;font-weight:700}
 .count{fill:var(--on-guild);font-size:25px;font-weight:700}
 .number{fill:var(--paper);font-size:24px;font-weight:700}
-.slot{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:5 6}
 .played .panel{fill:none}
 .played .glyph{fill:var(--muted)}
 .played .line{stroke:var(--muted)}

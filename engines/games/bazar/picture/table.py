@@ -184,7 +184,7 @@ def lost(view: View, words: Words) -> list[Thing]:
     ]
     if view.eliminated:
         label = text("edge strong", 0, 0, words.name("labels", "waiting"))
-        x, y = WAITING_X + TILE_WIDTH, WAITING_Y + TILE_HEIGHT + 16
+        x, y = WAITING_X + TILE_WIDTH, WAITING_Y + TILE_HEIGHT + 20
         things.append(Thing("waiting", x, y, (label,)))
     return things
 
@@ -203,9 +203,7 @@ def purse(view: View, seat: int, words: Words) -> Thing:
         *_rank(view, seat, words),
     ]
     if seat == view.seat:
-        shapes.append(
-            text("muted end", PURSE_WIDTH - EDGE, 104, words.name("labels", "you"))
-        )
+        shapes.append(text("muted", 282, 163, words.name("labels", "you")))
     return Thing(
         f"purse-{seat}",
         *purse_corner(seat),
@@ -252,8 +250,8 @@ def _rank(view: View, seat: int, words: Words) -> list[Shape]:
     rank = view.ranks[seat]
     look = "coin" if rank == 1 else "medal"
     return [
-        circle(look, PURSE_WIDTH - 46, 122, 32),
-        text(f"{look}-rank", PURSE_WIDTH - 46, 131, words.name("ranks", str(rank))),
+        circle(look, PURSE_WIDTH - 38, 122, 29),
+        text(f"{look}-rank", PURSE_WIDTH - 38, 131, words.name("ranks", str(rank))),
     ]
 
 
@@ -294,6 +292,4 @@ def pile(view: View, seat: int, words: Words) -> Thing:
 def _pile_title(view: View, seat: int, words: Words) -> str:
     tiles = words.count(view.piles[seat], "tile")
     names = [tile_forms(tile, words)["name"] for tile in view.unplayed[seat]]
-    if not names:
-        return words.phrase("labels", "pile_title_done", tiles=tiles)
     return words.phrase("labels", "pile_title", tiles=tiles, unplayed=words.join(names))

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pyspiel
-
-# Their import registers the games that are written in Python.
-from open_spiel.python.games import block_dominoes, team_dominoes  # noqa: F401
+from open_spiel.python.games import (
+    block_dominoes,  # noqa: F401 - its import registers the game.
+    team_dominoes,  # noqa: F401 - its import registers the game.
+)
 
 from benchmarks.measure import Cell
 

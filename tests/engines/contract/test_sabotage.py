@@ -1,0 +1,44 @@
+"""Every law of the contract can be broken, and is seen to be."""
+
+from functools import cache
+
+import pytest
+
+from engines.registry import GAMES, load
+from tests.engines.contract.laws import LAWS, Law
+from tests.engines.contract.sabotage import OF_ANY_GAME, OF_SEALED_BIDS, pairs
+from tests.engines.contract.sealed_bids import SEALED_BIDS
+from tests.engines.matches import Match, Table, play_matches, tables_of
+
+ANY_TABLE = [tables_of(game)[-1] for game in (SEALED_BIDS, *map(load, GAMES))]
+
+
+@cache
+def sound_match(table: Table) -> Match:
+    return play_matches(table, [b"sound", b"and", b"well"])[0]
+
+
+def name(part: object) -> str:
+    return getattr(part, "__name__", str(part))
+
+
+def assert_caught(law: Law, match: Match) -> None:
+    with pytest.raises(AssertionError) as caught:
+        law(match)
+    # By the law itself, not by chance, in some assertion of the broken game.
+    assert caught.traceback[-1].frame.f_globals["__name__"] == law.__module__
+
+
+@pytest.mark.parametrize(("law", "sabotage"), pairs(OF_ANY_GAME), ids=name)
+@pytest.mark.parametrize("table", ANY_TABLE, ids=str)
+def test_a_broken_game_is_caught(table, law, sabotage):
+    assert_caught(law, sabotage(sound_match(table)))
+
+
+@pytest.mark.parametrize(("law", "sabotage"), pairs(OF_SEALED_BIDS), ids=name)
+def test_a_broken_part_is_caught(law, sabotage):
+    assert_caught(law, sabotage(sound_match(ANY_TABLE[0])))
+
+
+def test_every_law_has_been_seen_to_break():
+    assert {*OF_ANY_GAME, *OF_SEALED_BIDS} == set(LAWS)

@@ -1,0 +1,550 @@
+"""The picture: what it shows, what it keeps to itself, and that it can be read."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
+from engines.core.picture import Picture, Shape, Thing
+from engines.games.bazar import GAME
+from engines.games.bazar.content import EVENT, NUMBER, OWNER, QUARTERS, TILES
+from engines.games.bazar.describe import tile_forms, words
+from engines.games.bazar.picture.style import STYLE
+from engines.games.bazar.state import State
+from engines.games.bazar.view import LostTile, QuarterView, View
+from tests.engines.matches import Table, play_match
+
+TILE_NAME = re.compile(r"tile-\d+-\d+")
+
+
+@cache
+def positions(seats: int) -> tuple[State, ...]:
+    """Return all positions of a match, from the first decision to the end."""
+    match = play_match(Table(GAME, seats, GAME.options()), b"picture")
+    states = [state.clone() for state, _ in match.positions()]
+    return (*states, match.last_position())
+
+
+def viewers(seats: int) -> tuple[Viewer, ...]:
+    return (SPECTATOR, *range(seats), OMNISCIENT)
+
+
+def view_at(part: float, seats: int = 4, viewer: Viewer = SPECTATOR) -> View:
+    """Return the view after a part of a match; 1 is its end."""
+    states = positions(seats)
+    return GAME.view(states[round(part * (len(states) - 1))], viewer)
+
+
+def some_pictures() -> Iterator[Picture]:
+    """Yield pictures of every stage, number of seats, viewer and language."""
+    for seats in GAME.seats:
+        for number, part in enumerate((0, 0.1, 0.25, 0.4, 0.6, 0.8, 0.95, 1)):
+            viewer = viewers(seats)[number % (seats + 2)]
+            language = LANGUAGES[number % len(LANGUAGES)]
+            yield GAME.picture(view_at(part, seats, viewer), language)
+        yield GAME.picture(view_at(1, seats, OMNISCIENT), "fr")
+
+
+def things_of(view: View, language: Language = "en") -> dict[str, Thing]:
+    return {thing.id: thing for thing in GAME.picture(view, language).things}
+
+
+def looks(thing: Thing) -> set[str]:
+    """Return the classes of a thing's shapes."""
+    return {
+        name
+        for shape in thing.shapes
+        for name in str(shape.attributes["class"]).split()
+    }
+
+
+def words_on(thing: Thing) -> list[str]:
+    return [shape.words for shape in thing.shapes if shape.tag == "text"]
+
+
+# --- the document --------------------------------------------------------------------
+
+
+def test_a_picture_is_well_formed_and_its_names_are_unique():
+    for picture in some_pictures():
+        elements = ElementTree.fromstring(picture.svg()).iter()
+        names = [name for element in elements if (name := element.get("id"))]
+        assert len(names) == len(picture.things)
+        assert len(set(names)) == len(names)
+
+
+def test_a_picture_needs_nothing_from_elsewhere_and_runs_nothing():
+    for picture in some_pictures():
+        svg = picture.svg().replace('xmlns="http://www.w3.org/2000/svg"', "")
+        assert not re.search(r"<script|javascript|\bon\w+=|https?:|url\(|@import", svg)
+
+
+def test_a_picture_is_small_enough_to_be_sent_at_every_step():
+    for picture in some_pictures():
+        assert len(picture.svg().encode()) <= 60_000
+
+
+def test_every_rule_of_the_style_stays_within_the_picture():
+    for selectors, _ in re.findall(r"([^{}]+)\{([^{}]*)\}", STYLE):
+        for selector in selectors.split(","):
+            assert re.match(r"(\[data-theme=\"\w+\"\] )?\.bazar( |$)", selector), (
+                selector
+            )
+
+
+def test_the_title_says_what_is_asked():
+    title = GAME.picture(view_at(0), "en").title
+    assert title == "Bazar, before the first turn. Venetians: place the Guild Leader."
+    assert re.match(
+        r"Bazar, tour \d+\. Les \w+ gagnent\.", GAME.picture(view_at(1), "fr").title
+    )
+
+
+# --- what may be known ---------------------------------------------------------------
+
+
+def open_tiles(state: State) -> set[str]:
+    """Return the names of the tiles that everybody can see."""
+    piles = (state.board, state.market, state.eliminated, state.discarded)
+    pieces = [piece for pile in piles for piece in pile if piece > 0]
+    return {f"tile-{OWNER[piece]}-{NUMBER[piece]}" for piece in pieces}
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_viewer_sees_just_the_tiles_on_the_table_and_in_the_own_hand(seats: int):
+    for state in positions(seats)[::-3]:
+        for viewer in viewers(seats):
+            hands = {
+                f"tile-{seat}-{tile}"
+                for seat, hand in enumerate(state.hands)
+                for tile in hand
+                if viewer in (seat, OMNISCIENT)
+            }
+            svg = GAME.picture(GAME.view(state, viewer), "en").svg()
+            assert set(TILE_NAME.findall(svg)) == open_tiles(state) | hands
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hidden_tile_tells_its_guild_and_nothing_else(language: Language):
+    view = view_at(0.2, viewer=0)
+    hidden = [
+        thing
+        for name, thing in things_of(view, language).items()
+        if name.startswith("hidden-1-")
+    ]
+    assert len(hidden) == len(view.hands[1]) > 1
+    assert len({thing.svg().partition("<title>")[2] for thing in hidden}) == 1
+    for tile in range(len(TILES)):
+        assert tile_forms(tile, words(language))["name"] not in hidden[0].svg()
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_tile_keeps_its_name_and_all_things_their_order(seats: int):
+    shown: set[str] = set()
+    order: list[str] = []
+    for state in positions(seats):
+        names = [
+            thing.id
+            for thing in GAME.picture(GAME.view(state, OMNISCIENT), "en").things
+        ]
+        tiles = {name for name in names if TILE_NAME.fullmatch(name)}
+        assert shown <= tiles, "A tile has got lost."
+        shown = tiles
+        assert [name for name in order if name in names] == [
+            name for name in names if name in order
+        ], "Things lie over each other in another order than before."
+        order = names
+
+
+def test_a_tile_that_is_moved_looks_the_same_in_its_new_place():
+    view = view_at(0.5)
+    tile = next(tile for tile in view.board if not tile.face_up)
+    free = next(
+        cell
+        for cell in ((0, 1), (0, 2), (8, 6))
+        if all(cell != t.cell for t in view.board)
+    )
+    others = tuple(other for other in view.board if other != tile)
+    moved = replace(view, board=(*others, replace(tile, cell=free)))
+    name = f"tile-{tile.seat}-{tile.tile}"
+    before, after = things_of(view)[name], things_of(moved)[name]
+    assert (before.shapes, before.look) == (after.shapes, after.look)
+    assert (before.x, before.y) != (after.x, after.y)
+
+
+# --- what is shown -------------------------------------------------------------------
+
+
+def test_tiles_say_what_they_are_and_whose_face_up_and_face_down():
+    view = view_at(1)
+    things = things_of(view)
+    assert {tile.face_up for tile in view.board} == {True, False}
+    for tile in view.board:
+        thing = things[f"tile-{tile.seat}-{tile.tile}"]
+        label = tile_forms(tile.tile, words("en"))["label"]
+        assert sorted(words_on(thing)) == sorted(["VGBO"[tile.seat], label])
+        assert thing.look == f"g{tile.seat} {'up' if tile.face_up else 'down'}"
+        assert ("face up" if tile.face_up else "face down") in thing.title
+
+
+def test_just_permanent_tiles_that_lie_face_up_have_a_gold_border():
+    view = view_at(1)
+    things = things_of(view)
+    gilded = {
+        (tile.tile, tile.face_up): "gilt"
+        in looks(things[f"tile-{tile.seat}-{tile.tile}"])
+        for tile in view.board
+    }
+    for (tile, face_up), is_gilded in gilded.items():
+        assert is_gilded == (face_up and TILES[tile].kind == "permanent")
+    assert set(gilded.values()) == {True, False}
+
+
+def signs(event: str, value: int = 1) -> dict[str, set[str]]:
+    """Return the event tokens on the quarters, when all are in play."""
+    view = view_at(0.9)
+    quarters = tuple(
+        replace(quarter, open=True, value=value) for quarter in view.quarters
+    )
+    things = things_of(replace(view, event=event, quarters=quarters))
+    found = {
+        quarter.name: {
+            name for name in looks(things[f"quarter-{quarter.name}"]) if "sign-" in name
+        }
+        for quarter in QUARTERS
+    }
+    return {quarter: names for quarter, names in found.items() if names}
+
+
+@pytest.mark.parametrize("card", EVENT.values(), ids=lambda card: card.name)
+def test_an_event_lays_its_tokens_on_its_quarters(card):
+    expected = {quarter: {"sign-up"} for quarter in card.raised}
+    expected |= {quarter: {"sign-down"} for quarter in card.lowered}
+    expected |= {quarter: {"sign-barred"} for quarter in card.barred}
+    if card.special == "opens_the_harem":
+        expected["harem"] = {"sign-special"}
+    elif card.special and card.special != "bars_the_most_crowded":
+        expected |= {quarter.name: {"sign-special"} for quarter in QUARTERS}
+    assert signs(card.name) == expected
+
+
+def test_an_epidemic_bars_the_quarters_that_pay_nothing():
+    assert signs("epidemic", value=0) == {
+        quarter.name: {"sign-barred"} for quarter in QUARTERS
+    }
+
+
+def quarter(**changed: object) -> Thing:
+    """Return the Port, worth 3 of printed 4 and owned by the Greeks, or as told."""
+    view = view_at(0)
+    usual = QuarterView("port", True, 4, 3, (0, 2, 1, 1), 1)
+    quarters = [
+        replace(usual, **changed) if q.name == "port" else q for q in view.quarters
+    ]
+    return things_of(replace(view, quarters=tuple(quarters)))["quarter-port"]
+
+
+def test_a_quarter_shows_what_it_is_worth_what_is_printed_and_who_owns_it():
+    assert words_on(quarter()) == ["Port", "3", "4", "G"]
+    assert "g1" in looks(quarter())
+    assert quarter().title == (
+        "Port, worth 3 (printed 4). Owned by the Greeks. "
+        "Venetians 0, Greeks 2, Byzantines 1, Ottomans 1."
+    )
+    assert words_on(quarter(value=4, owner=None)) == ["Port", "4"]
+    assert "Owned by nobody." in quarter(owner=None).title
+
+
+def test_a_quarter_that_is_not_in_play_shows_its_printed_value():
+    closed = quarter(open=False, value=0, owner=None)
+    assert words_on(closed) == ["Port", "4"]
+    assert "closed" in closed.look
+    assert closed.title == "Port, printed value 4, not in play yet."
+
+
+def test_tiles_on_the_black_market_are_faint_until_it_opens():
+    before = next(
+        view
+        for state in positions(4)
+        if (view := GAME.view(state, SPECTATOR)).black_market
+    )
+    for tile in before.black_market:
+        thing = things_of(before)[f"tile-{tile.seat}-{tile.tile}"]
+        assert thing.look.endswith(" buried")
+    assert all(
+        not thing.look.endswith("buried") for thing in things_of(view_at(1)).values()
+    )
+
+
+def test_the_cards_tell_the_event_in_force_from_those_played_and_to_come():
+    view = view_at(0.6)
+    assert view.event is not None
+    states = {name: things_of(view)[f"card-{name}"].look for name in EVENT}
+    for name, state in states.items():
+        played = "played" if name in view.events_played else "left"
+        assert state == ("now" if name == view.event else played)
+    assert set(states.values()) == {"now", "played", "left"}
+    assert words("en").name("events", view.event) in words_on(things_of(view)["event"])
+
+
+def test_purses_show_coins_and_order_and_whose_turn_it_is():
+    view = view_at(0.5, viewer=2)
+    (asked,) = view.to_move
+    for seat in range(4):
+        purse = things_of(view)[f"purse-{seat}"]
+        shown = words_on(purse)
+        assert str(view.coins[seat]) in shown
+        assert str(view.order.index(seat) + 1) in shown
+        assert ("turn" in purse.look.split()) == (seat == asked)
+        assert ("you" in shown) == (seat == 2)
+        assert str(view.piles[seat]) in words_on(things_of(view)[f"pile-{seat}"])
+
+
+def test_the_end_shows_the_places():
+    view = view_at(1)
+    ranks = ["1st", "2nd", "3rd", "4th"]
+    for seat, rank in enumerate(view.ranks):
+        purse = things_of(view)[f"purse-{seat}"]
+        assert [word for word in words_on(purse) if word in ranks] == [ranks[rank - 1]]
+        assert ranks[rank - 1] in purse.title
+
+
+def test_the_tile_being_resolved_and_the_chosen_one_are_ringed():
+    view = replace(view_at(0.5), placed=(3, 2), chosen=(3, 3))
+    marks = [name for name in things_of(view) if name.startswith("mark-")]
+    assert marks == ["mark-placed", "mark-chosen"]
+    assert not any(name.startswith("mark-") for name in things_of(view_at(1)))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_tiles_that_wait_to_be_buried_drift_in_the_bay(number: int):
+    waiting = tuple(LostTile(seat, 7, False) for seat in range(number))
+    things = things_of(replace(view_at(0), eliminated=waiting))
+    places = [things[f"tile-{seat}-7"] for seat in range(number)]
+    assert "waiting" in things
+    assert len({place.x for place in places}) == number
+    assert places[-1].x < things["cell-c8"].x
+
+
+def test_many_discarded_tiles_still_lie_in_the_picture():
+    gone = tuple(LostTile(seat, tile, True) for seat in range(4) for tile in range(10))
+    view = replace(view_at(0, viewer=SPECTATOR), board=(), discarded=gone)
+    things = things_of(view)
+    places = [things[f"tile-{tile.seat}-{tile.tile}"].x for tile in gone]
+    assert places == sorted(set(places))
+    assert places[-1] < GAME.picture(view, "en").width - 20
+
+
+# --- how well it can be read ---------------------------------------------------------
+
+TELEPHONE = 390
+"""How many pixels the screen of a telephone is wide."""
+
+SMALLEST_TYPE = 9
+LEAST_CONTRAST = 4.5
+"""WCAG 2, level AA, for text of any size."""
+
+BURIED = 0.85
+"""How much one sees of a tile that lies on the Black Market and is out of play."""
+
+Colour = tuple[float, float, float]
+
+
+class Rule(NamedTuple):
+    around: tuple[str, ...]
+    last: str
+    values: dict[str, str]
+
+
+def values_of(body: str) -> dict[str, str]:
+    pairs = (entry.partition(":") for entry in body.split(";") if entry)
+    return {name: value for name, _, value in pairs}
+
+
+@cache
+def themes() -> dict[str, dict[str, str]]:
+    """Return the colours by theme: by preference, and as forced by the page."""
+    light, forced_dark, dark = re.findall(r"\.bazar\{(--[^}]*)\}", STYLE)
+    assert values_of(forced_dark) == values_of(dark)
+    assert '.bazar,[data-theme="light"] .bazar{' in STYLE
+    assert "@media(prefers-color-scheme:dark){.bazar{--" in STYLE
+    return {"light": values_of(light), "dark": values_of(dark)}
+
+
+@cache
+def rules() -> list[Rule]:
+    """Return the rules, those that count more last."""
+    found = []
+    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", STYLE):
+        for selector in selectors.split(","):
+            _, *parts = selector.split()
+            if parts and not selector.startswith("["):
+                found.append(Rule(tuple(parts[:-1]), parts[-1], values_of(body)))
+    return sorted(found, key=lambda rule: (rule.last.startswith("."), len(rule.around)))
+
+
+@cache
+def styled(look: str, names: str, tag: str) -> dict[str, str]:
+    """Return what the style says of a shape with these classes in a thing."""
+    around = {f".{name}" for name in look.split()}
+    own = {tag, *(f".{name}" for name in names.split())}
+    values: dict[str, str] = {}
+    for rule in rules():
+        inherited = {k: v for k, v in rule.values.items() if k.startswith("--")}
+        if rule.last in around and not rule.around:
+            values |= inherited
+    for rule in rules():
+        if rule.last in own and around.issuperset(rule.around):
+            values |= rule.values
+    return values
+
+
+def colour(value: str, scope: dict[str, str]) -> Colour | None:
+    while match := re.fullmatch(r"var\((--[\w-]+)\)", value):
+        value = scope[match[1]]
+    if value == "none":
+        return None
+    red, green, blue = (int(value[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return red, green, blue
+
+
+def blended(over: Colour, under: Colour, opacity: float) -> Colour:
+    red, green, blue = (
+        opacity * a + (1 - opacity) * b for a, b in zip(over, under, strict=True)
+    )
+    return red, green, blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast ratio, as WCAG 2 defines it."""
+    lights = []
+    for each in (one, other):
+        red, green, blue = (
+            part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+            for part in each
+        )
+        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
+class Box(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def contains(self, x: float, y: float) -> bool:
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def meets(self, other: "Box") -> bool:
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+def box_of(thing: Thing, shape: Shape) -> Box:
+    numbers = {
+        name: float(value)
+        for name, value in shape.attributes.items()
+        if not isinstance(value, str)
+    }
+    if shape.tag == "circle":
+        radius = numbers["r"]
+        x, y = numbers["cx"] - radius, numbers["cy"] - radius
+        width = height = 2 * radius
+    elif shape.tag == "rect":
+        x, y = numbers.get("x", 0), numbers.get("y", 0)
+        width, height = numbers["width"], numbers["height"]
+    else:
+        size, anchor = size_of(thing, shape), anchor_of(thing, shape)
+        width = numbers.get("textLength", 0.5 * size * len(shape.words))
+        height = 0.7 * size
+        x = numbers["x"] - {"start": 0, "middle": width / 2, "end": width}[anchor]
+        y = numbers["y"] - height
+    left, top = thing.x + x, thing.y + y
+    return Box(left, top, left + width, top + height)
+
+
+def style_of(thing: Thing, shape: Shape) -> dict[str, str]:
+    return styled(thing.look, str(shape.attributes["class"]), shape.tag)
+
+
+def size_of(thing: Thing, shape: Shape) -> float:
+    values = style_of(thing, shape)
+    return float(values.get("font-size", values["font"].split()[0]).removesuffix("px"))
+
+
+def anchor_of(thing: Thing, shape: Shape) -> str:
+    return style_of(thing, shape)["text-anchor"]
+
+
+def texts_of(picture: Picture) -> Iterator[tuple[Thing, Shape]]:
+    for thing in picture.things:
+        for shape in thing.shapes:
+            if shape.tag == "text":
+                yield thing, shape
+
+
+def inks_and_grounds(
+    picture: Picture, theme: dict[str, str]
+) -> Iterator[tuple[str, Colour, Colour]]:
+    """Yield every line of words with its colour and that of what lies under it."""
+    painted: list[tuple[Box, Colour]] = []
+    for thing in picture.things:
+        below = len(painted)
+        opacity = BURIED if "buried" in thing.look.split() else 1
+        for shape in thing.shapes:
+            if shape.tag == "path":
+                continue
+            values = style_of(thing, shape)
+            fill = colour(values["fill"], theme | values)
+            box = box_of(thing, shape)
+            if shape.tag != "text":
+                painted += [(box, fill)] if fill else []
+                continue
+            x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+            ground = next(c for b, c in reversed(painted) if b.contains(x, y))
+            under = next(
+                c for b, c in reversed(painted[:below] or painted) if b.contains(x, y)
+            )
+            assert fill is not None
+            ink = blended(fill, under, opacity)
+            yield shape.words, ink, blended(ground, under, opacity)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_all_words_stand_out_from_what_lies_under_them(theme: str):
+    assert contrast((0, 0, 0), (1, 1, 1)) == pytest.approx(21)
+    assert f".buried{{opacity:{BURIED}}}" in STYLE
+    for picture in some_pictures():
+        for line, ink, ground in inks_and_grounds(picture, themes()[theme]):
+            assert contrast(ink, ground) >= LEAST_CONTRAST, (line, ink, ground)
+
+
+def test_no_type_is_too_small_for_a_telephone():
+    for picture in some_pictures():
+        for thing, shape in texts_of(picture):
+            pixels = size_of(thing, shape) * TELEPHONE / picture.width
+            assert pixels >= SMALLEST_TYPE, (thing.id, shape.words)
+
+
+def test_no_words_run_off_the_picture_or_into_each_other():
+    for picture in some_pictures():
+        whole = Box(0, 0, picture.width, picture.height)
+        boxes = [
+            (box_of(thing, shape), shape.words) for thing, shape in texts_of(picture)
+        ]
+        for box, line in boxes:
+            assert whole.contains(box.left, box.top), line
+            assert whole.contains(box.right, box.bottom), line
+        for (one, this), (other, that) in combinations(boxes, 2):
+            assert not one.meets(other), (this, that)

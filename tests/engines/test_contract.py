@@ -1,0 +1,194 @@
+"""The contract, over the registry: what holds for every match of every game.
+
+The laws are in `contract/`, and so is the proof that each of them can be broken. They
+are also tried on a game of the tests' own, which has what others lack. `make fuzz`
+tries the same laws on other matches each time.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engines.core.chance import Chance
+from engines.core.errors import IllegalMove, WrongSeats
+from engines.core.game import LANGUAGES
+from engines.core.records import Event, Move, Options
+from engines.registry import GAMES, load
+from tests.engines.contract.laws import LAWS
+from tests.engines.contract.sealed_bids import SEALED_BIDS
+from tests.engines.matches import (
+    GAME_TESTS,
+    Match,
+    Table,
+    play_match,
+    play_matches,
+    random_players,
+    registered_tables,
+    tables_of,
+)
+
+ROOT = Path(__file__).parents[2]
+
+ALL_TABLES = (*tables_of(SEALED_BIDS), *registered_tables())
+ALL_GAMES = (SEALED_BIDS, *map(load, GAMES))
+
+CHECKED = 2
+"""How many matches at each table are held against the laws."""
+
+PLAYED = 20
+"""How many are played, to see what can occur at all."""
+
+PASCAL_CASE = re.compile(r"(?:[A-Z][a-z0-9]*)+")
+SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+
+
+@cache
+def matches(table: Table) -> tuple[Match, ...]:
+    return play_matches(table, [b"match %d" % number for number in range(PLAYED)])
+
+
+def name(part: object) -> str:
+    return getattr(part, "__name__", None) or getattr(part, "name", None) or str(part)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=name)
+@pytest.mark.parametrize("table", ALL_TABLES, ids=str)
+def test_a_match_keeps_the_law(table, law):
+    for match in matches(table)[:CHECKED]:
+        law(match)
+
+
+# --- what occurs ---------------------------------------------------------------------
+
+
+def rarities(game_name: str) -> set[str]:
+    """Return the records that random play hardly ever leads to, as the tests say."""
+    path = GAME_TESTS / game_name / "rare.txt"
+    lines = path.read_text().splitlines() if path.exists() else []
+    return {line for line in lines if line and not line.startswith("#")}
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_every_declared_record_occurs(game):
+    """In random play; the rare ones, too, in golden replays, which is tested there."""
+    occurred = {
+        type(record).__name__
+        for table in tables_of(game)
+        for match in matches(table)
+        for step in match.steps
+        for record in (step.move, *step.events)
+    }
+    declared = {kind.__name__ for kind in (*game.moves, *game.events)}
+    rare = rarities(game.name)
+    assert rare <= declared
+    assert declared - occurred <= rare
+
+
+@pytest.mark.parametrize(
+    ("game", "player"),
+    [(game, player) for game in ALL_GAMES for player in game.players],
+    ids=name,
+)
+def test_a_player_that_comes_with_a_game_makes_legal_moves_and_the_same_again(
+    game, player
+):
+    table = tables_of(game)[0]
+    logs = []
+    for _ in range(2):
+        players = random_players(table.seats, b"others")
+        players[0] = game.players[player](Chance(b"the player"))
+        logs.append(play_match(table, b"a match", players).log())
+    assert logs[0] == logs[1]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_one_player_chooses_at_random(game):
+    assert "random" in game.players
+
+
+# --- what is declared ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_stored_names_are_written_as_names_are(game):
+    assert SNAKE_CASE.fullmatch(game.name)
+    assert type(game.rules_version) is int
+    assert game.rules_version >= 1
+    assert re.fullmatch("[0-9a-f]{64}", game.content_hash)
+    for kind in (*game.moves, *game.events):
+        assert PASCAL_CASE.fullmatch(kind.__name__)
+        for field in kind.__struct_fields__:
+            assert SNAKE_CASE.fullmatch(field)
+            assert field != "type"
+    for field in (*game.options.__struct_fields__, *game.view_type.__struct_fields__):
+        assert SNAKE_CASE.fullmatch(field)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_every_record_is_stored_under_the_name_of_its_class(game):
+    names = [kind.__name__ for kind in (*game.moves, *game.events)]
+    assert len(set(names)) == len(names)
+    for kind in (*game.moves, *game.events):
+        config = kind.__struct_config__
+        assert (config.tag_field, config.tag) == ("type", kind.__name__)
+        assert config.frozen
+        assert config.forbid_unknown_fields
+    assert all(issubclass(kind, Move) for kind in game.moves)
+    assert all(issubclass(kind, Event) for kind in game.events)
+    assert all(kind.version >= 1 for kind in game.events)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_a_game_has_a_title_in_every_language(game):
+    assert all(game.title(language).strip() for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_options_are_all_optional(game):
+    assert issubclass(game.options, Options)
+    assert game.options.__struct_config__.frozen
+    assert game.options.__struct_config__.forbid_unknown_fields
+    assert game.options() == game.options()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_a_wrong_number_of_seats_is_refused(game):
+    assert game.seats.step == 1
+    assert game.seats.start >= 1
+    for seats in (-1, 0, game.seats.start - 1, game.seats.stop, 1000):
+        with pytest.raises(WrongSeats, match=re.escape(game.title("en"))):
+            game.begin(seats, Chance(b"seed"))
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_a_match_that_has_not_begun_asks_nobody(game):
+    state = game.new_state()
+    assert game.to_move(state) == ()
+    assert game.outcome(state) is None
+    assert game.round_of(state) == 0
+    table = tables_of(game)[0]
+    with pytest.raises(IllegalMove):
+        game.decide(state, 0, matches(table)[0].pool[0], Chance(b"seed"))
+
+
+def test_the_order_of_hashes_has_no_effect():
+    """Sets and hashes differ from process to process; matches must not."""
+    digests = {digests_with(hash_seed) for hash_seed in ("0", "1", "20")}
+    assert len(digests) == 1
+    assert len(digests.pop().splitlines()) == len(registered_tables())
+
+
+def digests_with(hash_seed: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-m", "tests.engines.matches"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout

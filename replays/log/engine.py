@@ -1,0 +1,38 @@
+"""Which engine a log belongs to, and whether it is this one."""
+
+from engines import registry
+from engines.core.codec import codec
+from engines.core.errors import MalformedRecord, UnknownGame
+from engines.core.game import AnyGame
+from replays.log.canonical import canonical
+from replays.log.entry import Header
+
+
+class WrongEngine(ValueError):
+    """This program cannot replay the log, though the log may be sound."""
+
+
+def game_of(header: Header) -> AnyGame:
+    """Return the game whose rules wrote the log; refuse other rules or another box."""
+    try:
+        game = registry.load(header.game)
+    except UnknownGame as error:
+        raise WrongEngine(str(error)) from error
+    title = game.title("en")
+    if header.rules_version != game.rules_version:
+        raise WrongEngine(
+            f"The match was played by version {header.rules_version} of the rules of "
+            f"{title}; this program has version {game.rules_version}."
+        )
+    if header.content_hash != game.content_hash:
+        raise WrongEngine(
+            f"The match was played with other boards, tiles or cards of {title} than "
+            "this program has."
+        )
+    if len(header.seats) not in game.seats:
+        raise WrongEngine(f"{title} is not played by {len(header.seats)}.")
+    try:
+        codec(game).options(canonical(header.options))
+    except MalformedRecord as error:
+        raise WrongEngine(f"These are no options of {title}: {error}") from error
+    return game

@@ -1,0 +1,106 @@
+"""What a log is made of: one header, then numbered entries, each a fact for ever."""
+
+from typing import Annotated, Any, Final, Literal, get_args
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+FORMAT: Final = "souk-log/1"
+
+Kind = Literal[
+    "move",
+    "event",
+    "started",
+    "resumed",
+    "clock_credited",
+    "seat_failed",
+    "adjudicated",
+    "voided",
+    "reinstated",
+    "finished",
+    "seed_revealed",
+]
+"""What a seat chose, what followed by the rules, and what the platform did."""
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
+Count = Annotated[int, Meta(ge=0)]
+Version = Annotated[int, Meta(ge=1, lt=2**16)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=2**15)]
+
+
+class SeatLabel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat is called, and which bot sat there; never who a person is."""
+
+    label: Annotated[str, Meta(min_length=1, max_length=80)]
+    digest: Digest | None = None
+    """The bot's package, by its SHA-256; None for a person or a built-in player."""
+
+    def __post_init__(self) -> None:
+        # Labels are shown in terminals, where a control character is a command.
+        if not self.label.isprintable():
+            raise ValueError("A seat's label is made of printable characters.")
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is settled before the first entry. When it began is what `started` says."""
+
+    format: Literal["souk-log/1"] = FORMAT
+    match: UUID
+    game: Name
+    rules_version: Version
+    content_hash: Digest
+    options: dict[str, Any]
+    seats: tuple[SeatLabel, ...]
+    commitment: Digest
+    """Binds the seed of all chance before it is revealed."""
+    protocols: dict[str, Version]
+    """The versions of what the log relies on besides the rules: how chance is drawn,
+    how bots were spoken to."""
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """One fact of a match."""
+
+    seq: int
+    """Its number, from 1 without a gap."""
+    kind: Kind
+    v: int
+    """The version of the payload's shape."""
+    at_ms: int
+    """When, in milliseconds since 1970 in UTC; never before the entry above."""
+    actor: int | None
+    """The seat that did it, None for the rules and the platform."""
+    payload: bytes
+    """Canonical bytes: what was hashed is what is kept."""
+    hash: bytes
+
+    def data(self) -> dict[str, Any]:
+        """Return the payload as a dict."""
+        return msgspec.json.decode(self.payload, type=dict[str, Any])
+
+
+class Log(msgspec.Struct, frozen=True):
+    """A header with its entries, and the name to give when something is wrong."""
+
+    name: str
+    header: Header
+    entries: list[Entry]
+
+
+class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The payload of `move`: what the seat chose and what the choice cost it."""
+
+    move: msgspec.Raw
+    cpu_us: Count
+    wall_us: Count
+
+
+class SeedRevealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The payload of `seed_revealed`."""
+
+    seed: Digest
+    """The 32 bytes behind the header's commitment, in hexadecimal."""

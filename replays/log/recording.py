@@ -1,0 +1,104 @@
+"""A match being written down: the sink of `engines.core.play.play`.
+
+A step is handed on as a whole, the move with all that followed, so that whoever stores
+it can store all of it or nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+
+from engines.core.game import AnyGame, Outcome, Seat
+from engines.core.play import Step
+from engines.core.records import Options
+from replays.log.canonical import canonical
+from replays.log.chain import Chain, commitment
+from replays.log.entry import Entry, Header, Kind, SeatLabel
+
+PROTOCOLS: Final[Mapping[str, int]] = {"chance": 1}
+"""`chance` 1 is the drawing by key that `engines.core.chance` describes."""
+
+NOTHING: Final = canonical({})
+
+
+class Thought(msgspec.Struct, frozen=True, gc=False):
+    """What a choice cost the seat that made it."""
+
+    cpu_us: int = 0
+    wall_us: int = 0
+
+
+def header_of(
+    game: AnyGame,
+    match: UUID,
+    seats: Sequence[SeatLabel],
+    *,
+    seed: bytes,
+    options: Options | None = None,
+) -> Header:
+    """Return the header of a match that is about to begin."""
+    return Header(
+        match=match,
+        game=game.name,
+        rules_version=game.rules_version,
+        content_hash=game.content_hash,
+        options=msgspec.to_builtins(options or game.options()),
+        seats=tuple(seats),
+        commitment=commitment(match, seed),
+        protocols=dict(PROTOCOLS),
+    )
+
+
+class Recording:
+    """Turns steps into entries, numbered, timed and chained."""
+
+    def __init__(
+        self,
+        header: Header,
+        write: Callable[[Sequence[Entry]], None],
+        *,
+        now_ms: Callable[[], int],
+        thought: Callable[[Seat], Thought] = lambda seat: Thought(),
+    ) -> None:
+        self._header = header
+        self._chain = Chain.of(header)
+        self._write = write
+        self._now_ms = now_ms
+        self._thought = thought
+
+    def __call__(self, step: Step[Any, Any]) -> None:
+        """Write a step down; the first of a match has no move and begins the log."""
+        now = self._now_ms()
+        if step.seat is None:
+            entries = [self._chain.append("started", NOTHING, at_ms=now)]
+        else:
+            thought = self._thought(step.seat)
+            payload = canonical(
+                {
+                    "move": step.move,
+                    "cpu_us": thought.cpu_us,
+                    "wall_us": thought.wall_us,
+                }
+            )
+            entries = [self._chain.append("move", payload, at_ms=now, actor=step.seat)]
+        entries += [
+            self._chain.append("event", canonical(event), v=event.version, at_ms=now)
+            for event in step.events
+        ]
+        self._write(entries)
+
+    def finish(self, outcome: Outcome, seed: bytes) -> None:
+        """Write down how the match ended, and open the seed for everybody to check."""
+        if commitment(self._header.match, seed) != self._header.commitment:
+            raise ValueError("This is not the seed that the header is committed to.")
+        self._write(
+            [
+                self._platform("finished", canonical(outcome)),
+                self._platform("seed_revealed", canonical({"seed": seed.hex()})),
+            ]
+        )
+
+    def _platform(self, kind: Kind, payload: bytes) -> Entry:
+        return self._chain.append(kind, payload, at_ms=self._now_ms())

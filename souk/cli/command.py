@@ -1,0 +1,121 @@
+"""Which command is asked for, and how each of them ends.
+
+A command is a module with `add_arguments` and `run`. Only the one that is asked for is
+imported, so that none waits for what another needs.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final, Protocol, cast
+
+from souk.cli.refusal import FAILED, INTERRUPTED, WRONG_INPUT, Parser, Refusal
+
+COMMANDS: Final = {
+    "games": "List the games with their seats, options and players.",
+    "play": "Play matches between built-in players and sum them up.",
+    "watch": "Step through a saved match.",
+    "up": "Run the whole site on this machine, with matches to watch.",
+    "web": "Run the web server alone.",
+    "worker": "Run a worker alone, which plays matches.",
+    "doctor": "Say what this machine has and what it lacks.",
+}
+
+BROKEN_PIPE: Final = 141
+"""What a shell reports of a program that the signal of this name has ended."""
+
+
+class Command(Protocol):
+    """What a command's module holds."""
+
+    @staticmethod
+    def add_arguments(parser: Parser) -> None: ...
+
+    @staticmethod
+    def run(arguments: Any) -> int: ...
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter shows a question mark; it is no reason to stop.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _run([*(sys.argv[1:] if arguments is None else arguments)])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _stop_speaking()
+        return BROKEN_PIPE
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        return _dispatch(arguments)
+    except Refusal as refusal:
+        print(f"souk: {refusal}", file=sys.stderr)
+        return refusal.code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _dispatch(arguments: list[str]) -> int:
+    match arguments:
+        case []:
+            print(overview(), file=sys.stderr)
+            return WRONG_INPUT
+        case ["help" | "--help" | "-h"]:
+            print(overview())
+        case ["help", name, *_]:
+            print(_parser(name, _load(name)).format_help(), end="")
+        case ["--version" | "-V"]:
+            # Reading it takes longer than all the rest of a small command.
+            print(import_module("souk.cli.version").souk_version())
+        case [name, *rest]:
+            command = _load(name)
+            return command.run(_parser(name, command).parse_intermixed_args(rest))
+    return 0
+
+
+def _load(name: str) -> Command:
+    if name not in COMMANDS:
+        raise Refusal(f"There is no command {name!r}. Commands: {', '.join(COMMANDS)}.")
+    try:
+        return cast(Command, import_module(f"souk.cli.{name}"))
+    except ModuleNotFoundError as error:
+        raise Refusal(
+            f"The Python package {error.name!r} is missing. Install what Souk needs, "
+            "as with: make setup",
+            FAILED,
+        ) from error
+
+
+def _parser(name: str, command: Command) -> Parser:
+    parser = Parser(prog=f"souk {name}", description=COMMANDS[name], allow_abbrev=False)
+    command.add_arguments(parser)
+    return parser
+
+
+def overview() -> str:
+    """Return the list of commands."""
+    width = max(map(len, COMMANDS)) + 2
+    lines = [f"  {name:{width}}{does}" for name, does in COMMANDS.items()]
+    return "\n".join(
+        [
+            "usage: souk COMMAND ...",
+            "",
+            *lines,
+            "",
+            "souk help COMMAND says more about a command; souk --version says which "
+            "Souk this is.",
+        ]
+    )
+
+
+def _stop_speaking() -> None:
+    """Let Python flush its last words into nothing instead of into a closed pipe."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())

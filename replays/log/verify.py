@@ -45,16 +45,17 @@ def verify(log: Log) -> Verified:
 
 
 def _check_each(log: Log, check: Callable[[Entry], None]) -> None:
-    for entry in log.entries:
+    for place, entry in enumerate(log.entries):
         try:
             check(entry)
         except (ValueError, msgspec.DecodeError) as error:
-            _fail(log, entry, str(error))
+            _fail(log, place, str(error))
 
 
-def _fail(log: Log, entry: Entry, why: str) -> NoReturn:
-    sentence = f"Entry {entry.seq} ({entry.kind}) is wrong: {why.rstrip('.')}."
-    raise UnreadableLog(log.name, entry.seq + 1, sentence)
+def _fail(log: Log, place: int, why: str) -> NoReturn:
+    """Name the entry by where it stands, for its number may be what is wrong."""
+    sentence = f"This {log.entries[place].kind} is wrong: {why.rstrip('.')}."
+    raise UnreadableLog(log.name, place + 2, sentence)
 
 
 class _Referee:
@@ -94,9 +95,10 @@ class _Referee:
     def _play(self, entry: Entry) -> None:
         if self._state is None:
             raise ValueError("The match has not started")
-        move = chosen(entry, self._records).move
         seat = entry.actor
-        assert seat is not None
+        if seat not in self._game.to_move(self._state):
+            raise ValueError("It is not this seat's decision")
+        move = chosen(entry, self._records).move
         self.due.extend(self._game.execute(self._state, seat, move, self._chance))
 
     def _expect(self, entry: Entry) -> None:
@@ -126,14 +128,14 @@ def _name(event: Event) -> str:
 
 def _seed(log: Log) -> bytes:
     """Return the seed that the log reveals, if it is the one committed to."""
-    for entry in reversed(log.entries):
+    for place, entry in enumerate(log.entries):
         if entry.kind == "seed_revealed":
             try:
                 seed = bytes.fromhex(_decode_seed(entry.payload).seed)
             except msgspec.DecodeError as error:
-                _fail(log, entry, str(error))
+                _fail(log, place, str(error))
             if commitment(log.header.match, seed) != log.header.commitment:
-                _fail(log, entry, "The seed is not the one the header commits to")
+                _fail(log, place, "The seed is not the one the header commits to")
             return seed
     why = "The log does not reveal its seed, so its draws cannot be checked."
     raise UnreadableLog(log.name, len(log.entries) + 1, why)

@@ -36,6 +36,7 @@ _ENGLISH: Final[dict[str, Any]] = {
         "match": ["match", "matches"],
         "move": ["move", "moves"],
         "event": ["event", "events"],
+        "entry": ["entry", "entries"],
         "round": ["round", "rounds"],
         "point": ["point", "points"],
     },
@@ -58,6 +59,9 @@ _ENGLISH: Final[dict[str, Any]] = {
         "keys": "← → step  PgUp PgDn round  Home End  f view  ? help  q quit",
         "scroll": "↑ ↓ scroll",
         "nobody": "Everybody is defeated.",
+        "right": "right  {file}: {moves}, {events}, {hash}",
+        "wrong": "WRONG  {why}",
+        "verified": "{right} right, {wrong} wrong: {entries} in {seconds} s.",
     },
     "help": {
         "lines": "→, Space, l       next step\n"
@@ -103,6 +107,7 @@ _FRENCH: Final[dict[str, Any]] = {
         "match": ["partie", "parties"],
         "move": ["coup", "coups"],
         "event": ["évènement", "évènements"],
+        "entry": ["ligne", "lignes"],
         "round": ["manche", "manches"],
         "point": ["point", "points"],
     },
@@ -125,6 +130,9 @@ _FRENCH: Final[dict[str, Any]] = {
         "keys": "← → étape  Pg↑ Pg↓ manche  Début Fin  f vue  ? aide  q quitter",
         "scroll": "↑ ↓ défiler",
         "nobody": "Tout le monde est vaincu.",
+        "right": "juste  {file} : {moves}, {events}, {hash}",
+        "wrong": "FAUX   {why}",
+        "verified": "{right} justes, {wrong} fausses : {entries} en {seconds} s.",
     },
     "help": {
         "lines": "→, Espace, l          étape suivante\n"

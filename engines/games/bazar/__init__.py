@@ -12,6 +12,7 @@ from engines.core.records import Options
 from engines.games.bazar import events, moves
 from engines.games.bazar.content import CONTENT_HASH
 from engines.games.bazar.describe import describe, title
+from engines.games.bazar.history import HISTORY
 from engines.games.bazar.imagine import imagine
 from engines.games.bazar.picture import picture
 from engines.games.bazar.players import greedy_player
@@ -53,4 +54,5 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     text=text,
     title=title,
     players={"random": random_player, "greedy": greedy_player},
+    history=HISTORY,
 )

@@ -227,8 +227,10 @@ def _game_ended(event: events.GameEnded, words: Words) -> str:
         for seat in places
         if event.ranks[seat] > 1
     ]
+    goal = words.count(BOX.winning_coins, "coin")
     return words.sentence(
         "GameEnded" if others else "GameEnded_alone",
+        why=words.phrase("sentences", f"GameEnded_{event.reason}", goal=goal),
         winners=the_guilds(winners, words),
         coins=words.count(event.coins[winners[0]], "coin"),
         others=words.join(others),

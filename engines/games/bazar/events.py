@@ -4,7 +4,7 @@ Cells are (x, y) with x to the right and y down. Tiles are numbers, seats are gu
 `None` in the place of a tile or a card means that the reader was not told.
 """
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -197,10 +197,13 @@ class CoinsDistributed(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The match is over: the place of each seat, and its coins."""
+    """The match is over: the place of each seat, its coins, and what ended it."""
 
+    version: ClassVar[int] = 2
     ranks: tuple[int, ...]
     coins: tuple[int, ...]
+    reason: Literal["coins", "events"]
+    """Somebody had enough coins; or else all event cards had been played."""
 
 
 AnyEvent = (

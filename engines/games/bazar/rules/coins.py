@@ -142,11 +142,10 @@ def distribute(state: State) -> CoinsDistributed:
 def end_turn(state: State, emit: Emit) -> None:
     """Pay everybody; then either the match is over or the next turn begins."""
     emit(distribute(state))
-    if (
-        max(state.coins) >= BOX.winning_coins
-        or len(state.events_played) == NUMBER_OF_EVENTS
-    ):
-        emit(GameEnded(final_ranks(state), tuple(state.coins)))
+    if max(state.coins) >= BOX.winning_coins:
+        emit(GameEnded(final_ranks(state), tuple(state.coins), "coins"))
+    elif len(state.events_played) == NUMBER_OF_EVENTS:
+        emit(GameEnded(final_ranks(state), tuple(state.coins), "events"))
     else:
         begin_turn(state, emit)
 

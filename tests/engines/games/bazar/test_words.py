@@ -199,8 +199,8 @@ SPECIMENS: list[Record] = [
         (events.Income("port", 4, G), events.Income("palace", 0, V)),
         (events.Alms(O, 3, "port"),),
     ),
-    events.GameEnded((2, 1, 3), (60, 77, 1)),
-    events.GameEnded((1, 1), (75, 75)),
+    events.GameEnded((2, 1, 3), (60, 77, 1), "coins"),
+    events.GameEnded((1, 1), (75, 75), "events"),
     moves.PlaceStartTile(CELL),
     *(moves.PlaceTile(tile, CELL) for tile in PILE),
     *(moves.PushTile(direction) for direction in DIRECTIONS),
@@ -307,16 +307,18 @@ def test_different_records_make_different_sentences(language: Language):
             "Tour 2\xa0: les Byzantins jouent en premier, puis les Grecs.",
         ),
         (
-            events.GameEnded((3, 1, 2), (40, 77, 1)),
-            "The Greeks win with 77 coins, ahead of the Byzantines (1) and the "
-            "Venetians (40).",
-            "Les Grecs gagnent avec 77 pièces, devant les Byzantins (1) et les "
-            "Vénitiens (40).",
+            events.GameEnded((3, 1, 2), (40, 77, 1), "coins"),
+            "The goal of 75 coins is reached: the Greeks win with 77 coins, ahead of "
+            "the Byzantines (1) and the Venetians (40).",
+            "L’objectif de 75 pièces est atteint\xa0: les Grecs gagnent avec 77 pièces, "
+            "devant les Byzantins (1) et les Vénitiens (40).",
         ),
         (
-            events.GameEnded((1, 1), (75, 75)),
-            "The Venetians and the Greeks win with 75 coins.",
-            "Les Vénitiens et les Grecs gagnent avec 75 pièces.",
+            events.GameEnded((1, 1), (75, 75), "events"),
+            "The last event card is over: the Venetians and the Greeks win with 75 "
+            "coins.",
+            "La dernière carte évènement est jouée\xa0: les Vénitiens et les Grecs "
+            "gagnent avec 75 pièces.",
         ),
         (
             moves.DiscardTile(ARCHITECT),

@@ -1,0 +1,101 @@
+"""What a film is made of: frames, each with all that is new in it.
+
+Things are drawn on *tracks*. A track is one thing with one place in the drawing order;
+it is never removed, only left empty while the thing is gone. What a thing looks like
+and what is said of it are kept once and called by number, so a tile that crosses the
+board costs five numbers.
+"""
+
+from typing import Any, NewType
+
+import msgspec
+
+from engines.core.picture import Number
+
+TrackNumber = NewType("TrackNumber", int)
+"""Tracks, looks and words are numbered from 0 in the order in which they come up."""
+
+
+class Look(msgspec.Struct, frozen=True, array_like=True):
+    """The shapes of a thing as SVG, and the classes they share."""
+
+    classes: str
+    shapes: str
+
+
+class Track(msgspec.Struct, frozen=True, array_like=True):
+    """A thing that is new, drawn right over another track."""
+
+    thing: str
+    over: TrackNumber | None
+    """The track it lies upon; None for the undermost."""
+
+
+class Cut(msgspec.Struct, frozen=True, array_like=True):
+    """From this frame on a track shows this."""
+
+    track: TrackNumber
+    x: Number
+    y: Number
+    look: int
+    words: int
+    """What a pointer shows; the number of the empty string where there is nothing."""
+
+
+class Changes(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What turns the picture of one frame into that of the next."""
+
+    looks: list[Look] = []
+    words: list[str] = []
+    tracks: list[Track] = []
+    gone: list[TrackNumber] = []
+    cuts: list[Cut] = []
+
+
+class Note(msgspec.Struct, frozen=True, array_like=True):
+    """What the platform did, in a sentence, by the number of its entry."""
+
+    seq: int
+    words: str
+
+
+class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """One step: who chose, what followed, and how the picture changes."""
+
+    round: int
+    seq: int
+    """The number of the step's first entry."""
+    at_ms: int
+    title: str
+    """What the picture shows, in a sentence."""
+    seat: int | None = None
+    """Who chose; None for the setup."""
+    cpu_us: int = 0
+    wall_us: int = 0
+    asked: str = ""
+    """What the seat chose, where the viewer may know it before it shows."""
+    told: list[str] = []
+    notes: list[Note] = []
+    changes: Changes
+
+
+class Canvas(msgspec.Struct, frozen=True):
+    """What is the same for all pictures of a match."""
+
+    width: int
+    height: int
+    look: str
+    style: str
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The position after a step and what led to it, for programs, already encoded."""
+
+    view: msgspec.Raw
+    events: msgspec.Raw
+    move: msgspec.Raw
+    """The word null where the viewer may not know the move as such."""
+
+
+def raw(record: Any) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(record))

@@ -1,0 +1,45 @@
+"""What the platform did, in sentences; the rules of a game have their own."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engines.core.game import Language
+from replays.log.entry import Entry, Kind
+
+_SENTENCES: Final[Mapping[Language, Mapping[Kind, str]]] = {
+    "en": {
+        "resumed": "The match was interrupted and goes on from here.",
+        "clock_credited": "An interruption is not counted as thinking time.",
+        "seat_failed": "{player} failed here; a stand-in plays the seat to the end.",
+        "adjudicated": "An organiser has ended the match. {reason}",
+        "voided": "The match is void and does not count. {reason}",
+        "reinstated": "The match counts again. {reason}",
+        "finished": "The match is over.",
+        "seed_revealed": "The seed is open: every shuffle can be checked.",
+    },
+    "fr": {
+        "resumed": "La partie a été interrompue et reprend ici.",
+        "clock_credited": "Une interruption n’est pas comptée comme réflexion.",
+        "seat_failed": "{player} échoue ici ; un remplaçant joue jusqu’à la fin.",
+        "adjudicated": "Un organisateur a mis fin à la partie. {reason}",
+        "voided": "La partie est annulée et ne compte pas. {reason}",
+        "reinstated": "La partie compte de nouveau. {reason}",
+        "finished": "La partie est terminée.",
+        "seed_revealed": "La graine est révélée : chaque mélange est vérifiable.",
+    },
+}
+_NOBODY: Final[Mapping[Language, str]] = {"en": "A seat", "fr": "Une place"}
+
+_WITH_REASON: Final = frozenset(("adjudicated", "voided", "reinstated"))
+"""Organisers' reasons are written for everybody; other payloads may not be."""
+
+
+def note(entry: Entry, labels: Sequence[str], language: Language) -> str:
+    """Return the sentence for an entry; nothing where there is nothing to say."""
+    sentence = _SENTENCES[language].get(entry.kind, "")
+    reason = ""
+    if entry.kind in _WITH_REASON:
+        reason = str(entry.data().get("reason", ""))
+    is_known = entry.actor is not None and entry.actor < len(labels)
+    player = labels[entry.actor or 0] if is_known else _NOBODY[language]
+    return sentence.format(player=player, reason=reason).strip()

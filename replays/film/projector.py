@@ -1,0 +1,74 @@
+"""Shows the picture at any step of a film, for readers whose browser runs no script."""
+
+from bisect import bisect_right
+from html import escape
+
+from replays.film.frames import Canvas, Cut, Frame, Look, TrackNumber
+
+
+class _Strip:
+    """All that one track ever shows: what, and from which step on."""
+
+    def __init__(self, thing: str) -> None:
+        self.thing = thing
+        self._since: list[int] = []
+        self._cuts: list[Cut | None] = []
+
+    def add(self, step: int, cut: Cut | None) -> None:
+        self._since.append(step)
+        self._cuts.append(cut)
+
+    def at(self, step: int) -> Cut | None:
+        place = bisect_right(self._since, step)
+        return self._cuts[place - 1] if place else None
+
+
+class Projector:
+    """Holds the frames added so far."""
+
+    def __init__(self) -> None:
+        self._titles: list[str] = []
+        self._strips: list[_Strip] = []
+        self._order: list[TrackNumber] = []
+        self._looks: list[Look] = []
+        self._words: list[str] = []
+
+    def add(self, frame: Frame) -> None:
+        step = len(self._titles)
+        changes = frame.changes
+        self._titles.append(frame.title)
+        self._looks += changes.looks
+        self._words += changes.words
+        for track in changes.tracks:
+            place = 0 if track.over is None else self._order.index(track.over) + 1
+            self._order.insert(place, TrackNumber(len(self._strips)))
+            self._strips.append(_Strip(track.thing))
+        for gone in changes.gone:
+            self._strips[gone].add(step, None)
+        for cut in changes.cuts:
+            self._strips[cut.track].add(step, cut)
+
+    def svg(self, canvas: Canvas, step: int, prefix: str = "") -> str:
+        """Return the picture, exactly as `Picture.svg` would draw it."""
+        look = f"souk-picture {canvas.look}".rstrip()
+        body = "".join(
+            self._thing(strip, cut, prefix)
+            for strip in map(self._strips.__getitem__, self._order)
+            if (cut := strip.at(step)) is not None
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="group" '
+            f'class="{escape(look)}" viewBox="0 0 {canvas.width} {canvas.height}">'
+            f"<title>{escape(self._titles[step], quote=False)}</title>"
+            f"<style>{escape(canvas.style, quote=False)}</style>{body}</svg>"
+        )
+
+    def _thing(self, strip: _Strip, cut: Cut, prefix: str) -> str:
+        look = self._looks[cut.look]
+        words = self._words[cut.words]
+        classes = f' class="{escape(look.classes)}"' if look.classes else ""
+        title = f"<title>{escape(words, quote=False)}</title>" if words else ""
+        return (
+            f'<g id="{escape(prefix + strip.thing)}"{classes} '
+            f'transform="translate({cut.x} {cut.y})">{title}{look.shapes}</g>'
+        )

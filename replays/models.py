@@ -1,0 +1,106 @@
+"""What the database keeps of a match: its log, the head of the log, and its secret.
+
+Entries are facts: triggers in the database refuse to change or remove them, whoever
+asks. The head is all that is ever updated, and only by an append.
+"""
+
+from django.db import models
+from django.utils import timezone
+
+from engines import registry
+
+
+class MatchLog(models.Model):
+    """The header and the head of one match's log."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running"
+        FINISHED = "finished"
+        VOIDED = "voided"
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    # The callable, not its result: a new game needs no migration.
+    game = models.CharField(max_length=40, choices=registry.choices, editable=False)
+    header = models.TextField(editable=False)
+    labels = models.TextField(
+        editable=False, help_text="What the seats are called, one line each."
+    )
+    status = models.CharField(
+        max_length=10, choices=Status, default=Status.RUNNING, editable=False
+    )
+    outcome = models.TextField(blank=True, editable=False)
+    is_revealed = models.BooleanField(default=False, editable=False)
+    moves = models.PositiveIntegerField(default=0, editable=False)
+    head_seq = models.PositiveIntegerField(default=0, editable=False)
+    head_hash = models.BinaryField(max_length=32, editable=False)
+    head_at_ms = models.PositiveBigIntegerField(default=0, editable=False)
+    writer_epoch = models.PositiveBigIntegerField(
+        default=0,
+        editable=False,
+        help_text="Only the writer of this epoch may append; a new claim raises it.",
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["-created_at", "id"], name="newest_logs"),
+            models.Index(
+                fields=["game", "status", "-created_at"], name="newest_logs_by_game"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_game_display()} {self.id}"
+
+
+class LogEntry(models.Model):
+    """One fact of a match, as it was hashed."""
+
+    pk = models.CompositePrimaryKey("log_id", "seq")
+    log = models.ForeignKey(
+        MatchLog, on_delete=models.PROTECT, related_name="entries", db_index=False
+    )
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    v = models.PositiveSmallIntegerField()
+    at_ms = models.PositiveBigIntegerField()
+    actor = models.PositiveSmallIntegerField(null=True)
+    payload = models.TextField()
+    hash = models.BinaryField(max_length=32)
+    writer_epoch = models.PositiveBigIntegerField()
+
+    class Meta:
+        verbose_name_plural = "log entries"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seq}"
+
+
+class CommandReceipt(models.Model):
+    """Which entries a command led to, so that sending it twice does nothing twice."""
+
+    pk = models.CompositePrimaryKey("log_id", "key")
+    log = models.ForeignKey(
+        MatchLog, on_delete=models.PROTECT, related_name="receipts", db_index=False
+    )
+    key = models.UUIDField()
+    request = models.BinaryField(
+        max_length=32, help_text="The SHA-256 of what was asked for."
+    )
+    first_seq = models.PositiveIntegerField()
+    last_seq = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.key}"
+
+
+class MatchSecret(models.Model):
+    """The seed of a match, kept apart from everything that is shown to anybody."""
+
+    log = models.OneToOneField(
+        MatchLog, on_delete=models.PROTECT, primary_key=True, related_name="secret"
+    )
+    seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"the seed of {self.log_id}"

@@ -1,0 +1,1 @@
+"""What can be done with a match's log; one module for each use."""

@@ -1,0 +1,55 @@
+"""Why nothing was written, as a sentence for whoever wanted to write."""
+
+from uuid import UUID
+
+
+class NotAppended(Exception):
+    """Nothing was written, and nothing of it will be."""
+
+
+class UnknownMatch(NotAppended):
+    """There is no log to write to."""
+
+    def __init__(self, match: UUID) -> None:
+        super().__init__(f"There is no match {match}.")
+
+
+class StaleHead(NotAppended):
+    """The log is not what the writer has read: read it again."""
+
+
+class StaleWriter(NotAppended):
+    """Another writer has taken over: stop at once."""
+
+
+class Interrupted(NotAppended):
+    """The database failed; the same entries may be appended again."""
+
+
+class RepeatedCommand(NotAppended):
+    """The command has been carried out before: answer as the first time."""
+
+    def __init__(self, entries: range) -> None:
+        super().__init__(
+            f"This has already been done: see entries {entries[0]} to {entries[-1]}."
+        )
+        self.entries = entries
+        """The numbers of the entries that the command led to."""
+
+
+class KeyReused(NotAppended):
+    """A key stands for one request for ever; this is another one."""
+
+    def __init__(self) -> None:
+        super().__init__("This key was used for another request: choose a new one.")
+
+
+class MatchExists(NotAppended):
+    """There is already a log of this match."""
+
+    def __init__(self, match: UUID) -> None:
+        super().__init__(f"There is already a log of match {match}.")
+
+
+class UnknownOutcome(Exception):
+    """The entries may be in the log or not: settle it before anything else."""

@@ -1,0 +1,44 @@
+"""Wakes whoever watches a match when its log has grown.
+
+What was appended is in the database and is read from there. A wake-up that is lost only
+means that a viewer looks a moment later, so none is ever waited for or repeated.
+"""
+
+import logging
+from functools import cache
+from typing import Final
+from uuid import UUID
+
+import redis
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+SECONDS: Final = 0.5
+
+_log = logging.getLogger(__name__)
+
+
+def channel(match: UUID) -> str:
+    """Return the channel of Redis on which the growth of a match is told."""
+    return f"souk:match:{match}"
+
+
+def wake_viewers(match: UUID, seq: int) -> None:
+    """Tell how many entries are committed; never fail, whatever becomes of Redis."""
+    if not settings.REDIS_URL:
+        return
+    try:
+        _client(settings.REDIS_URL).publish(channel(match), str(seq))
+    except redis.RedisError as error:
+        _log.info("Nobody was told that match %s has grown: %s", match, error)
+
+
+@cache
+def _client(url: str) -> redis.Redis:
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=SECONDS,
+        socket_connect_timeout=SECONDS,
+        retry=Retry(NoBackoff(), 0),
+    )

@@ -1,0 +1,87 @@
+"""Matches in the database, whole or up to a step, for tests of what is shown."""
+
+from dataclasses import dataclass
+from itertools import count
+from uuid import uuid4
+
+from engines import registry
+from engines.core.chance import Chance
+from engines.core.play import ask_in_turn, play
+from replays import selectors
+from replays.log.entry import Entry, Header, SeatLabel
+from replays.log.head import Head
+from replays.log.recording import Recording, Thought, header_of
+from replays.models import MatchLog
+from replays.services.appending import append
+from replays.services.opening import open_log
+
+NOON = 1_700_000_000_000
+
+_seeds = count(1)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A match that was played to its end, of which the database has the beginning."""
+
+    header: Header
+    entries: list[Entry]
+    seed: bytes
+
+    @property
+    def log(self) -> MatchLog:
+        return MatchLog.objects.get(id=self.header.match)
+
+    def seq_of(self, step: int) -> int:
+        """Return the number of the last entry of a step."""
+        moves = [entry.seq for entry in self.entries if entry.kind == "move"]
+        ends = [*(seq - 1 for seq in moves), len(self.entries)]
+        return ends[step]
+
+    def grow(self, upto: int) -> None:
+        """Append the entries up to a number."""
+        head = selectors.head(self.header.match)
+        assert head is not None
+        append(head, self.entries[head.seq : upto])
+
+
+def stored(
+    *,
+    game: str = "bazar",
+    labels: tuple[str, ...] = ("Ada", "Bo"),
+    upto: int | None = None,
+    step: int | None = None,
+) -> Stored:
+    """Play a match and store it: all of it, or up to an entry or a step."""
+    match = unstored(game=game, labels=labels)
+    open_log(match.header, seed=match.seed)
+    if step is not None:
+        upto = match.seq_of(step)
+    entries = match.entries[:upto]
+    if entries:
+        append(Head.of(match.header), entries)
+    return match
+
+
+def unstored(*, game: str = "bazar", labels: tuple[str, ...] = ("Ada", "Bo")) -> Stored:
+    """Play a match, never the same one twice."""
+    rules = registry.load(game)
+    seed = next(_seeds).to_bytes(32)
+    seats = [SeatLabel(label) for label in labels]
+    header = header_of(rules, uuid4(), seats, seed=seed)
+    entries: list[Entry] = []
+    recording = Recording(
+        header,
+        entries.extend,
+        now_ms=count(NOON, 7).__next__,
+        thought=lambda seat: Thought(cpu_us=1500 + seat, wall_us=9000 + seat),
+    )
+    players = [
+        rules.players["random"](Chance(seed[:31] + bytes([seat])))
+        for seat in range(len(labels))
+    ]
+    outcome = play(
+        rules, len(labels), ask_in_turn(players), chance=Chance(seed), sink=recording
+    )
+    recording.finish(outcome, seed)
+    return Stored(header, entries, seed)

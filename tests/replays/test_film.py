@@ -1,0 +1,251 @@
+"""A film shows at every step exactly the picture that the game draws of it."""
+
+import gzip
+from functools import cache
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines import registry
+from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
+from engines.core.picture import Picture, Thing, circle
+from replays.film.camera import Camera
+from replays.film.contents import rounds, ways
+from replays.film.filming import Film
+from replays.film.frames import Canvas, Frame, Scene, raw
+from replays.film.notes import note
+from replays.film.projector import Projector
+from replays.film.viewers import UnknownViewer, name_of, viewer_named, viewers
+from replays.log.canonical import canonical
+from replays.log.chain import Chain
+from replays.log.entry import KINDS, Entry, Log
+from replays.log.errors import UnreadableLog
+from replays.log.steps import Replay
+from tests.replays.stored import Stored, unstored
+
+
+@cache
+def match_of(game: str) -> Stored:
+    return unstored(game=game, labels=("Ada", "Bo", "Cyd"))
+
+
+def film_of(match: Stored, viewer=SPECTATOR, language="en", upto=None) -> Film:
+    film = Film(match.header, viewer, language)
+    film.feed(match.entries[:upto])
+    return film
+
+
+# --- pictures ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("viewer", [OMNISCIENT, SPECTATOR, 0, 2])
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_every_step_of_a_film_is_the_picture_of_that_step(name, viewer, language):
+    match = match_of(name)
+    film = film_of(match, viewer, language)
+    replay = Replay(Log("a match", match.header, match.entries))
+    game, state = replay.game, replay.game.new_state()
+    for step in replay.steps:
+        game.fold(step.events, state)
+        picture = game.picture(game.view(state, viewer), language)
+        assert film.svg(step.number, "p-") == picture.svg("p-")
+    assert film.last == replay.steps[-1].number
+
+
+THINGS = st.lists(
+    st.builds(
+        Thing,
+        st.sampled_from(["a", "b", "c", "d", "e<&"]),
+        st.integers(0, 3),
+        st.just(0),
+        st.sampled_from([(circle("x", 0, 0, 1),), (circle("y", 0, 0, 2),)]),
+        st.sampled_from(["", "said <of> it"]),
+        st.sampled_from(["", "look"]),
+    ),
+    unique_by=lambda thing: thing.id,
+)
+
+
+@given(st.lists(THINGS, min_size=1, max_size=8))
+def test_things_may_come_go_move_change_and_lie_over_each_other_in_any_way(pictures):
+    camera, projector = Camera(), Projector()
+    drawn = [Picture(9, 9, f"<{n}>", "a > b", tuple(p)) for n, p in enumerate(pictures)]
+    for picture in drawn:
+        changes = camera.take(picture)
+        frame = Frame(round=0, seq=1, at_ms=0, title=picture.title, changes=changes)
+        # As it travels to a browser and back.
+        frame = msgspec.json.decode(msgspec.json.encode(frame), type=Frame)
+        projector.add(frame)
+    for step, picture in enumerate(drawn):
+        assert projector.svg(Canvas(9, 9, "", "a > b"), step) == picture.svg()
+
+
+def test_a_thing_that_only_moves_costs_no_new_look():
+    camera = Camera()
+    look = (circle("x", 0, 0, 1),)
+    camera.take(Picture(9, 9, "", "", (Thing("a", 0, 0, look, "A"),)))
+    changes = camera.take(Picture(9, 9, "", "", (Thing("a", 5, 0, look, "A"),)))
+    assert (changes.looks, changes.words, changes.tracks) == ([], [], [])
+    assert [msgspec.to_builtins(cut) for cut in changes.cuts] == [[0, 5, 0, 0, 0]]
+
+
+# --- growing -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_a_film_that_grows_with_its_match_is_the_film_of_the_whole(name):
+    match = match_of(name)
+    film = Film(match.header, SPECTATOR, "en")
+    for step in range(0, film_of(match).last, 5):
+        film.feed(match.entries[film.seq : match.seq_of(step)])
+        assert film.last == step
+    film.feed(match.entries[film.seq :])
+    assert film.packed() == film_of(match).packed()
+
+
+def test_feeding_the_same_twice_does_nothing():
+    match = match_of("bazar")
+    film = film_of(match)
+    film.feed(match.entries)
+    assert film.packed() == film_of(match).packed()
+
+
+@pytest.mark.parametrize("after", [0, 1, 9, 30, 31, 32, 33, 10_000])
+def test_the_news_behind_an_entry_are_all_that_a_reader_lacks(after):
+    match = match_of("bazar")
+    film = film_of(match)
+    news = film.news(after)
+    known = [frame for frame in film.frames if frame.seq <= after]
+    told = [*known, *(frame for _, _, frame in news.frames)]
+    assert told == film.frames
+    assert [step for step, _, _ in news.frames] == [
+        *range(len(known), len(film.frames))
+    ]
+    assert (news.seq, news.is_over) == (match.entries[-1].seq, True)
+
+
+def test_what_comes_to_a_step_later_is_news_too():
+    match = match_of("bazar")
+    before_the_end = len(match.entries) - 2
+    film = film_of(match, upto=before_the_end)
+    assert not film.news(0).is_over
+    film.feed(match.entries)
+    news = film.news(before_the_end)
+    assert news.frames == []
+    (step, notes) = news.notes[0]
+    assert step == film.last
+    assert [words.words for words in notes] == [
+        "The match is over.",
+        "The seed is open: every shuffle can be checked.",
+    ]
+
+
+def test_a_packed_film_is_json_under_a_name_of_its_own():
+    film = film_of(match_of("bazar"))
+    whole = msgspec.json.decode(gzip.decompress(film.packed().gzipped))
+    assert whole["seq"] == film.seq
+    assert len(whole["frames"]) == film.last + 1
+    assert film.packed() is film.packed()
+    assert film.packed().digest != film_of(match_of("bazar"), 0).packed().digest
+
+
+# --- words ---------------------------------------------------------------------------
+
+
+def test_a_choice_as_such_is_told_to_its_seat_alone_and_to_who_sees_all(fingers):
+    """Seats may choose at the same time: nobody may learn a choice before it shows."""
+    match = match_of("fingers")
+    nothing = Scene(raw(None), raw(None), raw(None)).move
+    for viewer in (OMNISCIENT, SPECTATOR, 0, 1):
+        film = film_of(match, viewer)
+        for frame, scene in zip(film.frames[1:], film.scenes[1:], strict=True):
+            may_know = viewer in (OMNISCIENT, frame.seat)
+            assert bool(frame.asked) is may_know
+            assert (bytes(scene.move) != bytes(nothing)) is may_know
+
+
+def test_a_film_tells_what_its_viewer_is_told():
+    film = film_of(match_of("bazar"))
+    assert film.frames[0].told[1] == "The Venetians shuffle their tiles."
+    seen = film_of(match_of("bazar"), OMNISCIENT).frames[0].told[1]
+    assert seen.startswith("The Venetians shuffle their tiles into this order: ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_the_platform_does_can_be_told(language):
+    payload = canonical({"reason": "A lamp fell.", "secret": "x"})
+    for kind in set(KINDS) - {"move", "event", "started"}:
+        words = note(Entry(9, kind, 1, 0, 1, payload, b""), ["Ada", "Bo"], language)
+        assert words.endswith(".")
+        assert "{" not in words
+        assert "secret" not in words
+        has_reason = kind in ("adjudicated", "voided", "reinstated")
+        assert ("A lamp fell." in words) is has_reason
+        assert ("Bo" in words) is (kind == "seat_failed")
+
+
+def test_a_seat_that_is_not_named_can_fail_too():
+    words = note(Entry(9, "seat_failed", 1, 0, None, b"{}", b""), ["Ada"], "en")
+    assert words.startswith("A seat failed here")
+
+
+def test_steps_are_listed_by_round_and_know_their_neighbours():
+    film = film_of(match_of("bazar"))
+    listed = rounds(film.frames)
+    assert [line.number for part in listed for line in part.lines] == [
+        *range(film.last + 1)
+    ]
+    assert [part.number for part in listed] == sorted({f.round for f in film.frames})
+    second = listed[1].first
+    middle = ways(listed, second + 1)
+    assert (middle.first, middle.back, middle.on) == (0, second, second + 2)
+    assert (middle.round_back, middle.round_on) == (second, listed[2].first)
+    assert ways(listed, 0).back is ways(listed, 0).first is None
+    end = ways(listed, film.last)
+    assert end.on is end.last is end.round_on is None
+
+
+def test_viewers_have_names_that_lead_back_to_them():
+    assert [name_of(viewer) for viewer in viewers(2)] == ["all", "spectator", "0", "1"]
+    for viewer in viewers(4):
+        assert viewer_named(name_of(viewer), 4) == viewer
+
+
+@pytest.mark.parametrize("name", ["", "2", "-1", "٣", "00", "none"])
+def test_nobody_else_looks_at_a_match_of_two(name):
+    with pytest.raises(UnknownViewer, match="all, spectator or 0 to 1"):
+        viewer_named(name, 2)
+
+
+# --- what cannot be shown ------------------------------------------------------------
+
+
+def test_an_entry_that_was_changed_is_not_shown():
+    match = match_of("bazar")
+    entries = [*match.entries]
+    entries[20] = msgspec.structs.replace(entries[20], payload=b'{"type":"Nothing"}')
+    with pytest.raises(UnreadableLog, match="Entry 21 cannot be shown: The chain is"):
+        Film(match.header, SPECTATOR, "en").feed(entries)
+
+
+def test_what_cannot_have_happened_is_not_shown():
+    match = match_of("bazar")
+    chain = Chain.of(match.header)
+    shift = canonical({"type": "TileTurnedDown", "cell": [40, 40]})
+    entries = [
+        chain.append("started", b"{}", at_ms=0),
+        chain.append("event", shift, at_ms=0),
+    ]
+    with pytest.raises(UnreadableLog, match="TileTurnedDown cannot have happened"):
+        Film(match.header, SPECTATOR, "en").feed(entries)
+
+
+def test_a_step_is_filmed_whole_or_not_at_all():
+    match = match_of("bazar")
+    film = Film(match.header, SPECTATOR, "en")
+    film.feed(match.entries[: match.seq_of(0) - 1])
+    with pytest.raises(UnreadableLog, match="follows from nothing that is known here"):
+        film.feed(match.entries)

@@ -30,12 +30,29 @@ def required(name: str) -> str:
     return value
 
 
-def flag(name: str) -> bool:
-    """Return whether a variable is on; one that is not set is off."""
+def flag(name: str, *, default: bool = False) -> bool:
+    """Return whether a variable is on; one that is not set is as by default."""
     value = os.environ.get(name, "").lower()
     if value not in TRUE + FALSE:
         raise ImproperlyConfigured(f"{name} is 1 or 0, not {value!r}.")
-    return value in TRUE
+    return value in TRUE if value else default
+
+
+def seconds(name: str, *, default: float) -> float:
+    value = os.environ.get(name, "")
+    try:
+        found = float(value) if value else default
+    except ValueError:
+        found = -1
+    if not 0 <= found <= 60:
+        raise ImproperlyConfigured(f"{name} is 0 to 60 seconds, not {value!r}.")
+    return found
+
+
+def words(name: str) -> list[str]:
+    """Return what a variable lists between commas; nothing when it is not set."""
+    found = (word.strip() for word in os.environ.get(name, "").split(","))
+    return [word for word in found if word]
 
 
 def database(url: str) -> dict[str, Any]:

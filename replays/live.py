@@ -1,0 +1,348 @@
+"""The live stream of a match: `GET /live/<match>/`, as server-sent events.
+
+What a reader has not seen yet is read from the database, behind the number of the last
+entry it knows. Redis only says when it is time to look, and a clock says so too: a lost
+message costs a moment, never a step. Many readers of one match look once together.
+
+Each message carries the additions to the film that `replays.film` describes:
+
+    step    one more frame
+    notes   what came to a frame that the reader already has
+    beat    nothing; the connection is alive
+    end     the match is over
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from importlib import import_module
+from typing import Any, Final, TypeVar
+from urllib.parse import parse_qs
+from uuid import UUID
+
+import msgspec
+import redis.asyncio
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.db import DatabaseError, connections
+from django.http import HttpRequest, parse_cookie
+from django.utils.translation import gettext, override
+
+from engines.core.game import LANGUAGES, Language, Viewer
+from replays import selectors
+from replays.film.filming import News
+from replays.film.viewers import UnknownViewer, viewer_named
+from replays.log.engine import WrongEngine
+from replays.log.errors import UnreadableLog
+from replays.models import MatchLog
+from replays.services.waking import channel
+
+MAX_READERS: Final = 500
+THREADS: Final = 4
+"""So many connections to the database at most, however many readers there are."""
+
+LOOK_SECONDS: Final = 1.0
+"""How often a match is looked at while nobody says that it has grown."""
+
+BEAT_SECONDS: Final = 15.0
+REDIS_SECONDS: Final = 5.0
+"""How long to wait before a Redis that is gone is tried again."""
+
+HINT_SECONDS: Final = 1.0
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """The stream cannot be had; the sentence is for the reader."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """A reader that may see what it asks for."""
+
+    match: UUID
+    viewer: Viewer
+    language: Language
+    after: int
+
+
+# --- reading, in a thread ------------------------------------------------------------
+
+
+def admit(scope: Scope) -> Ticket:
+    """Decide whether a request may have the stream; raise `Refused` where not."""
+    query = {name: values[-1] for name, values in _query(scope).items()}
+    headers = {name.lower(): value for name, value in scope["headers"]}
+    asked = query.get("language", "")
+    spoken = (known for known in LANGUAGES if asked.startswith(known))
+    language: Language = next(spoken, "en")
+    with override(language):
+        log = _match(scope["path"])
+        name = query.get("seat", "")
+        try:
+            viewer = viewer_named(name, len(selectors.labels_of(log))) if name else None
+        except UnknownViewer as error:
+            raise Refused(404, gettext("This match has no such seat.")) from error
+        cookies = headers.get(b"cookie", b"").decode("latin-1")
+        if not selectors.can_see(_user(cookies), log, viewer):
+            raise Refused(403, gettext("This view opens when the match is over."))
+    after = headers.get(b"last-event-id", b"").decode("latin-1") or query.get("after")
+    number = int(after) if after and after.isdecimal() else 0
+    return Ticket(log.id, viewer, language, number)
+
+
+def _query(scope: Scope) -> dict[str, list[str]]:
+    return parse_qs(scope["query_string"].decode("latin-1"))
+
+
+def _match(path: str) -> MatchLog:
+    name = path.removeprefix("/live/").removesuffix("/")
+    log = None
+    with suppress(ValueError):
+        log = MatchLog.objects.filter(id=UUID(name)).first()
+    if log is None:
+        raise Refused(404, gettext("There is no match with this address."))
+    return log
+
+
+def _user(cookies: str) -> selectors.User:
+    """Return who is logged in, as Django's middleware would find out."""
+    request = HttpRequest()
+    key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    return get_user(request)
+
+
+def read(ticket: Ticket, after: int) -> News:
+    """Return what the reader has not seen yet."""
+    log = MatchLog.objects.get(id=ticket.match)
+    return selectors.film(log, ticket.viewer, ticket.language).news(after)
+
+
+def height(match: UUID) -> int:
+    """Return how many entries a match has."""
+    return MatchLog.objects.values_list("head_seq", flat=True).get(id=match)
+
+
+def messages(news: News) -> Iterator[bytes]:
+    """Yield what to send, in the order in which it happened."""
+    for step, notes in news.notes:
+        yield _message("notes", {"step": step, "notes": notes})
+    for step, seq, frame in news.frames:
+        yield _message("step", {"step": step, "frame": frame}, seq)
+    if news.is_over:
+        yield _message("end", {}, news.seq)
+
+
+def _message(name: str, data: object, seq: int | None = None) -> bytes:
+    number = b"" if seq is None else b"id: %d\n" % seq
+    body = msgspec.json.encode(data)
+    return b"event: %b\n%bdata: %b\n\n" % (name.encode(), number, body)
+
+
+# --- watching, in the event loop -----------------------------------------------------
+
+
+class Watch:
+    """All readers of one match: the log is looked at once for all of them."""
+
+    def __init__(self) -> None:
+        self.readers = 0
+        self.seq = 0
+        self.nudged = asyncio.Event()
+        self.looking: asyncio.Task[None] | None = None
+        self._grown = asyncio.Condition()
+
+    async def look(self, height: Callable[[], Awaitable[int]]) -> None:
+        """Look when nudged, and every second, for as long as this task lives."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self.nudged.wait()
+            self.nudged.clear()
+            try:
+                seq = await height()
+            except DatabaseError as error:
+                _log.warning("A match cannot be looked at: %s", error)
+                continue
+            if seq > self.seq:
+                self.seq = seq
+                async with self._grown:
+                    self._grown.notify_all()
+
+    async def grows(self, beyond: int, seconds: float) -> bool:
+        """Wait until there is more than a reader knows; False when nothing came."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._grown:
+                await self._grown.wait_for(lambda: self.seq > beyond)
+                return True
+        return False
+
+
+class Live:
+    """The ASGI application that streams."""
+
+    def __init__(self, max_readers: int = MAX_READERS) -> None:
+        self._max_readers = max_readers
+        self._readers = 0
+        self._watches: dict[UUID, Watch] = {}
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live")
+        self._listening: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            if scope["method"] != "GET":
+                raise Refused(405, "GET")
+            if self._readers >= self._max_readers:
+                raise Refused(503, "Too many people are watching: try again soon.")
+            ticket = await self._in_thread(admit, scope)
+        except Refused as refusal:
+            await _refuse(send, refusal)
+            return
+        self._readers += 1
+        stream = asyncio.create_task(self._stream(ticket, send))
+        gone = asyncio.create_task(_gone(receive))
+        try:
+            await asyncio.wait({stream, gone}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._readers -= 1
+            stream.cancel()
+            gone.cancel()
+            await asyncio.gather(stream, gone, return_exceptions=True)
+
+    async def _stream(self, ticket: Ticket, send: Send) -> None:
+        """Send what the reader has missed, then what comes, until the match is over."""
+        await _begin(send)
+        seq = ticket.after
+        async with self._watch(ticket.match) as watch:
+            while True:
+                try:
+                    news = await self._in_thread(read, ticket, seq)
+                except (DatabaseError, UnreadableLog, WrongEngine) as error:
+                    _log.warning("A stream of match %s ends: %s", ticket.match, error)
+                    break
+                for message in messages(news):
+                    await _send(send, message)
+                if news.is_over:
+                    break
+                seq = news.seq
+                while not await watch.grows(seq, BEAT_SECONDS):
+                    await _send(send, _message("beat", {}))
+        await send({"type": "http.response.body", "body": b""})
+
+    @asynccontextmanager
+    async def _watch(self, match: UUID) -> AsyncIterator[Watch]:
+        """Share the watch of a match; the last reader to leave ends it."""
+        self._listen()
+        watch = self._watches.get(match)
+        if watch is None:
+            watch = self._watches[match] = Watch()
+            look = watch.look(lambda: self._in_thread(height, match))
+            watch.looking = asyncio.create_task(look)
+        watch.readers += 1
+        try:
+            yield watch
+        finally:
+            watch.readers -= 1
+            if not watch.readers:
+                del self._watches[match]
+                if watch.looking is not None:
+                    watch.looking.cancel()
+
+    async def _in_thread(self, function: Callable[..., T], *args: Any) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._threads, _with_database, function, *args
+        )
+
+    # --- Redis -----------------------------------------------------------------------
+
+    def _listen(self) -> None:
+        """Begin to listen for growing logs, once, where there is a Redis."""
+        if self._listening is None and settings.REDIS_URL:
+            self._listening = asyncio.create_task(self._hear())
+
+    async def _hear(self) -> None:
+        """Pass hints on, for as long as nobody cancels this task."""
+        task = asyncio.current_task()
+        assert task is not None
+        # Asked, and not only told: the client of Redis may swallow being cancelled.
+        while not task.cancelling():
+            try:
+                await self._hear_until_lost(task)
+            except (redis.RedisError, OSError) as error:
+                _log.info("Nobody tells which match has grown: %s", error)
+                await asyncio.sleep(REDIS_SECONDS)
+
+    async def _hear_until_lost(self, task: asyncio.Task[Any]) -> None:
+        prefix, _, _ = channel(UUID(int=0)).rpartition(":")
+        client = redis.asyncio.from_url(
+            settings.REDIS_URL, health_check_interval=BEAT_SECONDS
+        )
+        async with client, client.pubsub(ignore_subscribe_messages=True) as hints:
+            await hints.psubscribe(f"{prefix}:*")
+            while not task.cancelling():
+                if hint := await hints.get_message(timeout=HINT_SECONDS):
+                    self._nudge(hint)
+
+    def _nudge(self, hint: dict[str, Any]) -> None:
+        with suppress(ValueError):
+            name = bytes(hint["channel"]).decode().rpartition(":")[2]
+            if watch := self._watches.get(UUID(name)):
+                watch.nudged.set()
+
+
+def _with_database(function: Callable[..., T], *args: Any) -> T:
+    """Hold a connection no longer than the reading takes."""
+    try:
+        return function(*args)
+    finally:
+        connections.close_all()
+
+
+# --- ASGI ----------------------------------------------------------------------------
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _begin(send: Send) -> None:
+    headers = [
+        (b"content-type", b"text/event-stream; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),  # A proxy that waits for more is not live.
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await _send(send, b"retry: 1000\n\n")
+
+
+async def _send(send: Send, message: bytes) -> None:
+    await send({"type": "http.response.body", "body": message, "more_body": True})
+
+
+async def _refuse(send: Send, refusal: Refused) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    if refusal.status == 503:
+        headers.append((b"retry-after", b"10"))
+    await send(
+        {"type": "http.response.start", "status": refusal.status, "headers": headers}
+    )
+    await send({"type": "http.response.body", "body": str(refusal).encode()})

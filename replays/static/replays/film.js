@@ -1,0 +1,132 @@
+// A film and the picture it is shown in. It knows tracks, looks and words, and no game:
+// see replays/film/frames.py for what a frame holds.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** One track: an element of the picture, and what it shows from which step on. */
+class Strip {
+  constructor(thing) {
+    this.thing = thing;
+    this.since = [];
+    this.cuts = [];
+    this.shown = null;
+    this.element = document.createElementNS(SVG, "g");
+    this.element.style.display = "none";
+  }
+
+  add(step, cut) {
+    this.since.push(step);
+    this.cuts.push(cut);
+  }
+
+  at(step) {
+    let low = 0;
+    let high = this.since.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.since[middle] <= step) low = middle + 1;
+      else high = middle;
+    }
+    return low ? this.cuts[low - 1] : null;
+  }
+}
+
+export class Film {
+  /** Take over an SVG element that the server has drawn. */
+  constructor(svg, film, prefix = "p-") {
+    this.svg = svg;
+    this.prefix = prefix;
+    this.seq = film.seq;
+    this.over = film.over;
+    this.frames = [];
+    this.looks = [];
+    this.shapes = new Map();
+    this.words = [];
+    this.strips = [];
+    this.title = svg.querySelector(":scope > title");
+    for (const thing of svg.querySelectorAll(":scope > g")) thing.remove();
+    for (const frame of film.frames) this.add(frame);
+  }
+
+  get last() {
+    return this.frames.length - 1;
+  }
+
+  /** Append the next frame; what is shown stays as it is. */
+  add(frame) {
+    const step = this.frames.length;
+    const { looks = [], words = [], tracks = [], gone = [], cuts = [] } = frame.changes;
+    this.frames.push(frame);
+    this.looks.push(...looks);
+    this.words.push(...words);
+    for (const [thing, over] of tracks) {
+      const strip = new Strip(thing);
+      if (over === null) {
+        this.svg.insertBefore(strip.element, this.svg.querySelector(":scope > g"));
+      } else {
+        this.strips[over].element.after(strip.element);
+      }
+      this.strips.push(strip);
+    }
+    for (const track of gone) this.strips[track].add(step, null);
+    for (const cut of cuts) this.strips[cut[0]].add(step, cut);
+  }
+
+  /** Show a step by touching only what differs; things glide to a neighbouring step. */
+  show(step, glides = false) {
+    this.svg.classList.toggle("glides", glides);
+    for (const strip of this.strips) {
+      const cut = strip.at(step);
+      if (cut !== strip.shown) this.#turn(strip, cut);
+    }
+    this.title.textContent = this.frames[step].title;
+  }
+
+  #turn(strip, cut) {
+    const { element, shown } = strip;
+    strip.shown = cut;
+    if (cut === null) {
+      element.style.display = "none";
+      element.removeAttribute("id");
+      return;
+    }
+    const [, x, y, look, words] = cut;
+    if (shown === null) {
+      element.id = this.prefix + strip.thing;
+      element.style.display = "";
+    }
+    if (shown === null || shown[3] !== look) {
+      this.#draw(element, look, words);
+    } else if (shown[4] !== words) {
+      element.querySelector(":scope > title")?.remove();
+      element.prepend(...this.#title(words));
+    }
+    if (shown === null || shown[1] !== x || shown[2] !== y) {
+      element.style.transform = `translate(${x}px, ${y}px)`;
+    }
+  }
+
+  #draw(element, look, words) {
+    element.setAttribute("class", this.looks[look][0]);
+    element.replaceChildren(...this.#title(words), this.#shapes(look).cloneNode(true));
+  }
+
+  #title(words) {
+    if (!this.words[words]) return [];
+    const title = document.createElementNS(SVG, "title");
+    title.textContent = this.words[words];
+    return [title];
+  }
+
+  /** What a look is made of, read once and copied from then on. */
+  #shapes(look) {
+    if (!this.shapes.has(look)) {
+      const group = document.createElementNS(SVG, "g");
+      group.innerHTML = this.looks[look][1];
+      const shapes = document.createDocumentFragment();
+      shapes.append(...group.childNodes);
+      this.shapes.set(look, shapes);
+    }
+    return this.shapes.get(look);
+  }
+}

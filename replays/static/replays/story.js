@@ -1,0 +1,80 @@
+// What happened in a step, in words; a screen reader reads it out as it changes.
+
+const fill = (words, values) => words.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+
+export class Story {
+  constructor({ labels, language, words }) {
+    this.labels = labels;
+    this.words = words;
+    this.whereElement = document.getElementById("where");
+    this.brief = document.getElementById("brief");
+    this.element = document.getElementById("story");
+    const number = (digits) =>
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    this.milliseconds = number(1);
+    this.seconds = number(2);
+  }
+
+  where(step, last) {
+    return fill(this.words.where, { step, last });
+  }
+
+  place(step, last) {
+    this.whereElement.textContent = this.where(step, last);
+  }
+
+  tell(film, step) {
+    const frame = film.frames[step];
+    this.place(step, film.last);
+    const list = document.createElement("ul");
+    const say = (words, kind = "") => {
+      const item = document.createElement("li");
+      item.textContent = words;
+      item.className = kind;
+      list.append(item);
+    };
+    this.brief.textContent = brief(frame);
+    if (frame.asked) say(`“${frame.asked}”`, "asked");
+    for (const words of frame.told ?? []) say(words);
+    for (const [, words] of frame.notes ?? []) say(words, "note");
+    this.element.replaceChildren(this.#who(frame), list);
+  }
+
+  #who(frame) {
+    const who = document.createElement("p");
+    who.className = "who";
+    const seat = frame.seat ?? null;
+    if (seat === null) {
+      who.hidden = true;
+      return who;
+    }
+    const number = document.createElement("span");
+    number.className = "seat";
+    number.textContent = seat + 1;
+    const label = document.createElement("strong");
+    label.textContent = this.labels[seat];
+    who.append(number, " ", label);
+    const thought = this.#duration(frame.cpu_us || frame.wall_us || 0);
+    if (thought) {
+      const words = document.createElement("span");
+      words.className = "thought";
+      words.textContent = fill(this.words.thought, { thought });
+      who.append(" ", words);
+    }
+    return who;
+  }
+
+  #duration(microseconds) {
+    if (!microseconds) return "";
+    if (microseconds < 1e6) return `${this.milliseconds.format(microseconds / 1e3)} ms`;
+    return `${this.seconds.format(microseconds / 1e6)} s`;
+  }
+}
+
+/** What a step is about: the first thing that happened in it. */
+const brief = (frame) => frame.told?.[0] ?? frame.notes?.[0]?.[1] ?? "";
+
+export { brief, fill };

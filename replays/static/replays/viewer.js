@@ -1,0 +1,200 @@
+// Steps through a film: keys, buttons, the scrubber, the list of steps, playing.
+
+import { Film } from "./film.js";
+import { follow } from "./live.js";
+import { Steps } from "./steps.js";
+import { Story } from "./story.js";
+import { offerTools } from "./tools.js";
+
+const SECONDS_A_STEP = 1.4;
+const ADDRESS_LAGS_MS = 150; // Some browsers refuse to change it many times a second.
+
+const byId = (id) => document.getElementById(id);
+const boot = JSON.parse(byId("boot").textContent);
+
+class Viewer {
+  constructor(film) {
+    this.film = film;
+    this.step = boot.step;
+    this.story = new Story(boot);
+    this.steps = new Steps(boot, film);
+    this.timer = null;
+    this.addressTimer = null;
+    this.#listen();
+    this.grown();
+    this.show(Math.min(this.step, film.last), { isFirst: true });
+  }
+
+  /** Show a step; `glides` where the eye can follow. */
+  show(step, { glides = false, isFirst = false } = {}) {
+    step = Math.max(0, Math.min(step, this.film.last));
+    if (step === this.step && !isFirst) return;
+    this.film.show(step, glides && Math.abs(step - this.step) === 1);
+    this.step = step;
+    this.#mark();
+    if (!isFirst) {
+      this.story.tell(this.film, step);
+      clearTimeout(this.addressTimer);
+      this.addressTimer = setTimeout(() => this.#rename(), ADDRESS_LAGS_MS);
+    }
+    this.steps.mark(step); // Last: what is told decides how much room the list has.
+  }
+
+  /** Take in that the film has become longer. */
+  grown() {
+    byId("scrubber").max = this.film.last;
+    this.steps.grow();
+    this.#mark();
+    this.story.place(this.step, this.film.last);
+  }
+
+  play() {
+    if (this.step === this.film.last) this.show(0);
+    this.#tick();
+    this.#markPlaying(true);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.#markPlaying(false);
+  }
+
+  get isPlaying() {
+    return this.timer !== null;
+  }
+
+  #tick() {
+    const speed = Number(byId("speed").value);
+    this.timer = setTimeout(() => {
+      this.show(this.step + 1, { glides: true });
+      if (this.step < this.film.last) this.#tick();
+      else this.pause();
+    }, (SECONDS_A_STEP * 1000) / speed);
+  }
+
+  #markPlaying(isPlaying) {
+    const play = byId("play");
+    const words = isPlaying ? boot.words.pause : boot.words.play;
+    play.setAttribute("aria-pressed", String(isPlaying));
+    play.title = words;
+    play.querySelector(".unseen").textContent = words;
+  }
+
+  #goals() {
+    const { step, film } = this;
+    return {
+      first: 0,
+      "round-back": this.steps.roundBefore(step),
+      back: step - 1,
+      on: step + 1,
+      "round-on": this.steps.roundAfter(step),
+      last: film.last,
+    };
+  }
+
+  #mark() {
+    const scrubber = byId("scrubber");
+    scrubber.value = this.step;
+    scrubber.setAttribute("aria-valuetext", this.story.where(this.step, this.film.last));
+    for (const [id, goal] of Object.entries(this.#goals())) {
+      const link = byId(id);
+      const leads = goal !== this.step && goal >= 0 && goal <= this.film.last;
+      if (leads) link.href = this.address(goal);
+      else link.removeAttribute("href");
+      link.ariaDisabled = leads ? null : "true";
+    }
+    const field = byId("views-step");
+    if (field) field.value = this.step;
+    const seat = this.film.frames[this.step].seat ?? null;
+    for (const item of document.querySelectorAll(".seats li")) {
+      item.classList.toggle("acts", seat !== null && Number(item.dataset.seat) === seat);
+    }
+  }
+
+  address(step) {
+    return `?${new URLSearchParams({ step, seat: boot.seat })}`;
+  }
+
+  #rename() {
+    history.replaceState(null, "", this.address(this.step));
+  }
+
+  /** Go on to the view of the next seat, the first one after the last. */
+  nextView() {
+    const views = byId("views");
+    if (views.options.length < 2) return;
+    views.selectedIndex = (views.selectedIndex + 1) % views.options.length;
+    views.form.submit();
+  }
+
+  #listen() {
+    document.addEventListener("keydown", (event) => this.#press(event));
+    byId("controls").addEventListener("click", (event) => this.#click(event));
+    byId("steps").addEventListener("click", (event) => this.#click(event));
+    byId("scrubber").addEventListener("input", (event) => {
+      this.pause();
+      this.show(Number(event.target.value), { glides: true });
+    });
+    byId("play").addEventListener("click", () =>
+      this.isPlaying ? this.pause() : this.play(),
+    );
+    byId("help").addEventListener("click", () => byId("keys").showModal());
+    document.addEventListener("change", (event) => {
+      if (event.target.id === "views") event.target.form.submit();
+    });
+  }
+
+  /** Follow links to steps without leaving the page. */
+  #click(event) {
+    const link = event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const step = new URLSearchParams(link.search).get("step");
+    if (step === null || link.ariaDisabled) return;
+    this.pause();
+    this.show(Number(step), { glides: true });
+  }
+
+  #press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys = byId("keys");
+    if (event.key === "?") {
+      if (keys.open) keys.close();
+      else keys.showModal();
+      return;
+    }
+    const { target } = event;
+    if (keys.open || target.matches("select, textarea, input:not([type=range])")) return;
+    const goals = this.#goals();
+    const way = {
+      ArrowLeft: event.shiftKey ? "round-back" : "back",
+      ArrowRight: event.shiftKey ? "round-on" : "on",
+      Home: "first",
+      End: "last",
+    }[event.key];
+    if (way) {
+      event.preventDefault();
+      this.pause();
+      this.show(goals[way], { glides: true });
+    } else if (event.key === " " && !target.closest("a, button, summary")) {
+      event.preventDefault();
+      if (this.isPlaying) this.pause();
+      else this.play();
+    } else if (event.key === "f") {
+      this.nextView();
+    }
+  }
+}
+
+async function start() {
+  const response = await fetch(boot.film);
+  if (!response.ok) return; // The links of the page still work.
+  const film = new Film(document.querySelector("#board > svg"), await response.json());
+  document.documentElement.classList.add("scripted");
+  const viewer = new Viewer(film);
+  offerTools(boot);
+  if (!film.over) follow(viewer, boot);
+}
+
+start();

@@ -1,0 +1,88 @@
+"""Every word of the pages is there in French."""
+
+import ast
+import gettext
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).parents[2]
+APPS = ("replays", "souk", "bots", "tournaments")
+TRANSLATORS = {"gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "_"}
+
+# What `templatize` makes of a template: calls of gettext among dots.
+_CALL = re.compile(
+    r"""(?:\b_|gettext)\(u?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.DOTALL
+)
+
+
+def words_of_templates(app: str) -> Iterator[str]:
+    for path in (ROOT / app).rglob("templates/**/*.html"):
+        for found in _CALL.finditer(templatize(path.read_text("utf-8"))):
+            yield ast.literal_eval(found[1])
+
+
+def words_of_modules(app: str) -> Iterator[str]:
+    for path in (ROOT / app).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id=name), args=[ast.Constant(value=str(words)), *_]
+                ) if name in TRANSLATORS:
+                    yield words
+
+
+def catalog(app: str, kind: str) -> Path:
+    return ROOT / app / "locale" / "fr" / "LC_MESSAGES" / f"django.{kind}"
+
+
+def compiled(app: str) -> dict[str | tuple[str, int], str]:
+    path = catalog(app, "mo")
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_every_string_has_its_french(app):
+    known = compiled(app)
+    wanted = {*words_of_templates(app), *words_of_modules(app)}
+    missing = [
+        words
+        for words in sorted(wanted)
+        if not (known.get(words) or known.get((words, 0)))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("app", ["replays", "souk"])
+def test_the_search_for_strings_finds_some(app):
+    assert len({*words_of_templates(app), *words_of_modules(app)}) > 10
+
+
+@pytest.mark.parametrize("app", ["replays", "souk"])
+def test_what_is_compiled_is_what_is_written(app):
+    """Compile anew with `msgfmt -o django.mo django.po` in the folder of the file."""
+    text = catalog(app, "po").read_text("utf-8")
+    written = re.findall(
+        r'^msgid "(.+)"\n(?:msgid_plural .+\n)?(?:msgstr\S*) "(.*)"', text, re.M
+    )
+    known = compiled(app)
+    assert written
+    for pair in written:
+        words, french = (ast.literal_eval(f'"{part}"') for part in pair)
+        assert french, f"{words!r} has no French."
+        assert french in (known.get(words), known.get((words, 0)))
+
+
+@pytest.mark.parametrize("app", ["replays", "souk"])
+def test_a_translation_fills_the_same_places(app):
+    places = re.compile(r"%\(\w+\)s")
+    for key, french in compiled(app).items():
+        words = key if isinstance(key, str) else key[0]
+        if words:
+            assert set(places.findall(words)) == set(places.findall(french)), words

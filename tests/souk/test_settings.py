@@ -97,6 +97,34 @@ def test_a_flag_that_is_not_set_is_off(monkeypatch):
     assert environment.flag("DEBUG") is False
 
 
+def test_a_flag_may_be_on_until_it_is_switched_off(monkeypatch):
+    monkeypatch.delenv("SOUK_DEMO", raising=False)
+    assert environment.flag("SOUK_DEMO", default=True) is True
+    monkeypatch.setenv("SOUK_DEMO", "0")
+    assert environment.flag("SOUK_DEMO", default=True) is False
+
+
+def test_seconds_are_a_number_within_reason(monkeypatch):
+    monkeypatch.delenv("SOUK_DEMO_PAUSE", raising=False)
+    assert environment.seconds("SOUK_DEMO_PAUSE", default=0.8) == 0.8
+    monkeypatch.setenv("SOUK_DEMO_PAUSE", "0.05")
+    assert environment.seconds("SOUK_DEMO_PAUSE", default=0.8) == 0.05
+
+
+@pytest.mark.parametrize("value", ["soon", "-1", "61", "nan"])
+def test_seconds_that_make_no_sense_are_refused(monkeypatch, value):
+    monkeypatch.setenv("SOUK_DEMO_PAUSE", value)
+    with pytest.raises(ImproperlyConfigured, match=r"^SOUK_DEMO_PAUSE is 0 to 60 "):
+        environment.seconds("SOUK_DEMO_PAUSE", default=0.8)
+
+
+def test_words_are_listed_between_commas(monkeypatch):
+    monkeypatch.setenv("ALLOWED_HOSTS", "souk.example, , www.souk.example")
+    assert environment.words("ALLOWED_HOSTS") == ["souk.example", "www.souk.example"]
+    monkeypatch.delenv("ALLOWED_HOSTS")
+    assert environment.words("ALLOWED_HOSTS") == []
+
+
 def test_a_flag_that_cannot_be_read_is_refused(monkeypatch):
     monkeypatch.setenv("DEBUG", "perhaps")
     with pytest.raises(ImproperlyConfigured, match=r"^DEBUG is 1 or 0, not"):

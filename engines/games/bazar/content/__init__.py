@@ -88,9 +88,9 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: EventCards
 
 
-_DATA = (files(__package__) / "bazar.toml").read_bytes()
-CONTENT_HASH = sha256(_DATA.replace(b"\r\n", b"\n")).hexdigest()
-BOX = msgspec.toml.decode(_DATA, type=Box)
+BOX = msgspec.toml.decode((files(__package__) / "bazar.toml").read_bytes(), type=Box)
+# Of what the file says, not of how it is laid out: a comment makes no other game.
+CONTENT_HASH = sha256(msgspec.json.encode(BOX, order="sorted")).hexdigest()
 
 # --- the map -------------------------------------------------------------------------
 

@@ -104,9 +104,7 @@ def change_by_event(state: State, quarter: int) -> int:
 
 
 def is_barred(state: State, quarter: int) -> bool:
-    """Tell whether a quarter pays nothing, by the event or because it is closed."""
-    if quarter not in state.open_quarters:
-        return True
+    """Tell whether this turn's event keeps a quarter in play from paying."""
     if state.event is None:
         return False
     card = EVENT[state.event]

@@ -31,6 +31,10 @@ NAMES = {
     "h": "harem",
     "b": "black_market",
 }
+CELLS = {
+    quarter: [(x, y) for y in range(8) for x in range(9) if MAP[y][x] == quarter]
+    for quarter in NAMES
+}
 # For 2, 3 and 4 seats.
 VALUES = {
     "N": (1, 2, 2),
@@ -82,10 +86,6 @@ def is_cell(cell: Cell, opened: str) -> bool:
 
 def is_illustration(cell: Cell, opened: str) -> bool:
     return letter(cell) == "#" and LATE_ILLUSTRATION.get(cell, "C") in opened
-
-
-def cells_of(quarter: str) -> list[Cell]:
-    return [(x, y) for y in range(8) for x in range(9) if MAP[y][x] == quarter]
 
 
 # --- movement ------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def walk(
 
 
 def tiles_in(board: Board, quarter: str) -> Board:
-    return {cell: board[cell] for cell in cells_of(quarter) if cell in board}
+    return {cell: board[cell] for cell in CELLS[quarter] if cell in board}
 
 
 def is_betrayed(board: Board, quarter: str, cell: Cell) -> bool:

@@ -198,22 +198,23 @@ def test_d_discard_tile():
 @pytest.mark.parametrize(
     ("position", "kinds"),
     [
-        (begun(), PlaceStartTile),
-        (table(CROWD), (PlaceTile, DiscardTile)),
-        (place(COURIER), PushTile),
-        (place(PEDLAR), Walk),
-        (place(CHARLATAN), MoveTile),
-        (place(CHARLATAN).when(MoveTile((3, 2))), MoveTileTo),
-        (place(INFLUENTIAL_FIGURE, (0, 4)), MoveTile),
-        (reorganisation(), (MoveTile, KeepTiles)),
-        (reorganisation().when(MoveTile((0, 3))), MoveTileTo),
-        (place(JANISSARY), Silence),
-        (place(DIPLOMAT), SwapTile),
-        (bury(), BuryTile),
+        (begun, PlaceStartTile),
+        (lambda: table(CROWD), (PlaceTile, DiscardTile)),
+        (lambda: place(COURIER), PushTile),
+        (lambda: place(PEDLAR), Walk),
+        (lambda: place(CHARLATAN), MoveTile),
+        (lambda: place(CHARLATAN).when(MoveTile((3, 2))), MoveTileTo),
+        (lambda: place(INFLUENTIAL_FIGURE, (0, 4)), MoveTile),
+        (reorganisation, (MoveTile, KeepTiles)),
+        (lambda: reorganisation().when(MoveTile((0, 3))), MoveTileTo),
+        (lambda: place(JANISSARY), Silence),
+        (lambda: place(DIPLOMAT), SwapTile),
+        (bury, BuryTile),
     ],
 )
 def test_d_every_question_refuses_moves_of_another_kind(position, kinds):
-    position.then_illegal(*(move for move in ALL_MOVES if not isinstance(move, kinds)))
+    others = [move for move in ALL_MOVES if not isinstance(move, kinds)]
+    position().then_illegal(*others)
 
 
 def test_d_only_the_seat_that_is_asked_may_answer():

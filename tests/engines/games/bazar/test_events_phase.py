@@ -117,6 +117,13 @@ def test_b28_an_event_acts_for_one_turn():
     assert values == [2, 3, 4 + 2, 5 + 2, 6]
 
 
+def test_b28_an_event_is_over_when_the_next_turn_begins():
+    """Before the new card is revealed, none acts."""
+    begun = table(event="taxes").given(TurnBegan(3, (0, 1, 2, 3)))
+    assert begun.view.event is None
+    assert begun.value("palace") == 6
+
+
 @pytest.mark.parametrize(
     ("coins", "card"),
     [

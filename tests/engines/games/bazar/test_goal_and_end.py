@@ -25,7 +25,6 @@ ONE_EACH = """
     y3  V0 .  .  O0 #  .  .  .  G0
     y4  B0 .  .  .  #  .  .  .  .
 """
-INCOME = (2 + 5, 3, 4, 6)
 TEN_PLAYED = (*NORMAL[:7], KINDNESS, FEAST, REORGANISATION)
 
 
@@ -55,9 +54,23 @@ def test_b10_the_match_stops_when_all_eleven_event_cards_have_been_played():
     done.then_never(TurnBegan)
 
 
+def test_b10_coins_end_the_match_even_in_the_turn_of_the_eleventh_event():
+    done = end_of_turn(ONE_EACH, past=TEN_PLAYED, event="curfew", coins=(70, 2, 3, 4))
+    done.then_among_others(GameEnded((1, 4, 3, 2), (75, 5, 7, 10), "coins"))
+
+
 def test_b10_ten_event_cards_do_not_stop_the_match():
     done = end_of_turn(ONE_EACH, past=TEN_PLAYED[:9], event=REORGANISATION)
     done.then_goes_on()
+
+
+def test_b10_nobody_moves_once_the_match_is_over():
+    done = end_of_turn(ONE_EACH, coins=(68, 50, 50, 50))
+    assert done.view.to_move == ()
+    for seat in range(4):
+        assert done.game.legal(done.state, seat) == []
+        tile = done.view.hands[seat][0]
+        done.then_illegal(PlaceTile(tile, (3, 2)), seat=seat)
 
 
 def test_b11_equally_rich_players_are_told_apart_by_the_lower_token():

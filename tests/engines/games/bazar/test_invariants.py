@@ -351,6 +351,7 @@ def test_the_end_and_the_places_are_those_of_the_second_implementation(seats, se
                 ranks = naive.ranks(list(view.coins), list(view.order))
                 assert event.ranks == tuple(ranks)
                 assert event.coins == view.coins
+                assert event.reason == ("coins" if max(view.coins) >= 75 else "events")
 
 
 @every_match

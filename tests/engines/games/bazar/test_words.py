@@ -310,8 +310,8 @@ def test_different_records_make_different_sentences(language: Language):
             events.GameEnded((3, 1, 2), (40, 77, 1), "coins"),
             "The goal of 75 coins is reached: the Greeks win with 77 coins, ahead of "
             "the Byzantines (1) and the Venetians (40).",
-            "L’objectif de 75 pièces est atteint\xa0: les Grecs gagnent avec 77 pièces, "
-            "devant les Byzantins (1) et les Vénitiens (40).",
+            "L’objectif de 75 pièces est atteint\xa0: les Grecs gagnent avec 77 "
+            "pièces, devant les Byzantins (1) et les Vénitiens (40).",
         ),
         (
             events.GameEnded((1, 1), (75, 75), "events"),

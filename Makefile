@@ -26,9 +26,11 @@ PEERS := $(BENCH_VENV)/requirements-$(call content_of,requirements/bench.txt)
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 PYTEST := $(VENV)/bin/python -m pytest
 
+BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run setup test lint fix bench fuzz coverage golden requirements clean
+.PHONY: help run setup browser test lint fix bench fuzz coverage golden requirements clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -39,7 +41,15 @@ run: $(SITE) ## Run the whole site with matches to watch; ARGS="--port 8080" pic
 
 setup: $(PROJECT) ## Make .venv with everything pinned, and the souk command in it.
 
-test: setup ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
+browser: ## Install Chromium for the browser tests, where it is missing and that is allowed.
+	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium"; \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
+			apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
+	fi
+
+test: setup browser ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 
 lint: setup ## Check style, types and who may import whom.

@@ -125,6 +125,8 @@ class Game(Generic[S, M, E, V]):
     """The players that come with the game, by name."""
     history: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """What brings old events up to date, by their stored name and version."""
+    former: tuple["AnyGame", ...] = ()
+    """The rules it once had, kept for as long as there are matches played by them."""
 
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E]:
         """Say what would follow from a move, and leave the state as it is."""

@@ -82,8 +82,8 @@ class Replay:
 
     def _add(self, entry: Entry, records: Codec[Any, Any, Any]) -> None:
         """Put an entry where it belongs: a move opens a step, all else follows."""
-        if not self.steps and entry.kind != "started":
-            raise ValueError(f"A log begins with 'started', not {entry.kind!r}.")
+        if not self.steps and entry.kind in ("move", "event"):
+            raise ValueError(f"A match begins with 'started', not {entry.kind!r}.")
         if entry.kind == "move":
             self._open(entry, self._choice(entry, records))
         elif entry.kind == "event":

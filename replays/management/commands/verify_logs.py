@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from replays.management.progress import Progress
+from replays.log.progress import Progress
 from replays.models import MatchLog
 from replays.services.verifying import check_all
 
@@ -27,10 +27,10 @@ class Command(BaseCommand):
             entries += checked.entries
             if checked.problem:
                 wrong += 1
-                progress.clear()
+                progress.close()
                 self.stdout.write(f"{checked.log.id}: {checked.problem}")
             progress.advance()
-        progress.clear()
+        progress.close()
         rate = entries / max(time.monotonic() - began, 1e-6)
         self.stdout.write(
             f"{logs} logs with {entries} entries, {complete} of them checked by the "

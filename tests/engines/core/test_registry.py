@@ -1,5 +1,6 @@
 """The registry: one explicit tuple, and no game beside it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,27 @@ def test_a_game_that_is_not_registered_is_unknown(name):
         registry.load(name)
     assert repr(name) in str(caught.value)
     assert registry.GAMES[0] in str(caught.value)
+
+
+@pytest.fixture
+def two_versions(monkeypatch):
+    """A game that has had other rules once, which are kept for old matches."""
+    only = registry.load(registry.GAMES[0])
+    former = replace(only, rules_version=only.rules_version - 1)
+    present = replace(only, former=(former,))
+    monkeypatch.setattr(registry, "load", {only.name: present}.__getitem__)
+    return present, former
+
+
+def test_rules_of_several_versions_stand_side_by_side(two_versions):
+    for game in two_versions:
+        assert registry.load_version(game.name, game.rules_version) is game
+
+
+def test_rules_of_a_version_that_is_not_kept_are_unknown(two_versions):
+    present, former = two_versions
+    with pytest.raises(UnknownGame, match="Known versions: ") as caught:
+        registry.load_version(present.name, 99)
+    assert str(caught.value).endswith(
+        f"{present.rules_version}, {former.rules_version}."
+    )

@@ -236,7 +236,10 @@ LEFT_OUT = "left out"
         (changed(1, format="souk-log/2"), "The format is 'souk-log/2'; this program"),
         (changed(1, format=2), "The format is 2; this program reads 'souk-log/1'"),
         (changed(1, game="chess"), "line 1: There is no game called 'chess'. Known"),
-        (changed(1, rules_version=2), "by version 2 of the rules of Fingers; this"),
+        (
+            changed(1, rules_version=2),
+            "Version 2 of the rules of Fingers is not known here",
+        ),
         (changed(1, content_hash="00" * 32), "with other boards, tiles or cards"),
         (changed(1, seats=[]), "Fingers is not played by 0"),
         (changed(1, options={"cheat": True}), "no options of Fingers"),

@@ -155,7 +155,7 @@ def test_a_terminal_that_can_do_nothing_gets_the_last_step(saved_match: Path):
 def test_progress_is_drawn_on_a_terminal():
     script = (
         "import sys, time\n"
-        "from souk.cli.progress import Progress\n"
+        "from replays.log.progress import Progress\n"
         "bar = Progress(3, sys.stderr, lambda done: f'{done} of 3.')\n"
         "for _ in range(3): time.sleep(0.15); bar.advance()\n"
         "bar.close()"

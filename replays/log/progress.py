@@ -11,18 +11,21 @@ LINE_S: Final = 5.0
 
 
 class Progress:
-    """Counts what is done; `say` puts the count into words."""
+    """Counts what is done of a total, which may turn out to have been too low.
+
+    `say` puts the count into words.
+    """
 
     def __init__(
         self,
         total: int,
         stream: TextIO,
-        say: Callable[[int], str],
+        say: Callable[[int], str] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._total = total
         self._stream = stream
-        self._say = say
+        self._say = say or (lambda done: f"{done} of {max(total, done)}")
         self._clock = clock
         self._done = 0
         self._on_terminal = stream.isatty()
@@ -41,7 +44,7 @@ class Progress:
     def _draw(self) -> None:
         told = self._say(self._done)
         if self._on_terminal:
-            full = BAR * self._done // self._total
+            full = BAR * self._done // max(self._total, self._done, 1)
             bar = "#" * full + "." * (BAR - full)
             told = f"\r[{bar}] {told}\x1b[K"
         else:

@@ -3,7 +3,7 @@
 import io
 from itertools import count
 
-from souk.cli.progress import Progress
+from replays.log.progress import Progress
 
 
 class TerminalStream(io.StringIO):

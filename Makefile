@@ -21,7 +21,7 @@ PROJECT := $(VENV)/project-$(call content_of,requirements/test.txt pyproject.tom
 # Who only runs the site needs no tests; who has what the tests need has all of it.
 SITE := $(VENV)/site-$(call content_of,requirements/base.txt pyproject.toml)
 SITE := $(if $(wildcard $(PROJECT)),$(PROJECT),$(SITE))
-PEERS := $(BENCH_VENV)/requirements-$(call content_of,requirements/bench.txt)
+PEERS := $(BENCH_VENV)/requirements-$(call content_of,requirements/bench.txt requirements/kaggle.txt)
 
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 PYTEST := $(VENV)/bin/python -m pytest
@@ -75,11 +75,12 @@ golden: setup ## Write the golden replays anew; commit the result by itself.
 	$(VENV)/bin/python -m tests.engines.golden
 
 requirements: $(UV_VENV)/made ## Pin requirements/*.in anew; UPGRADE=1 takes the newest versions.
-	@for name in base test bench; do \
+	@for name in base test bench kaggle; do \
 		echo "Pinning requirements/$$name.in"; \
 		(cd requirements && ../$(UV_VENV)/bin/uv pip compile --quiet --universal \
 			--python-version 3.11 --generate-hashes --no-emit-index-url \
 			--no-emit-find-links --custom-compile-command 'make requirements' \
+			$$([ $$name = kaggle ] && echo --no-deps) \
 			$(if $(UPGRADE),--upgrade) $$name.in --output-file $$name.txt) || exit 1; \
 	done
 
@@ -106,6 +107,7 @@ $(REQUIREMENTS): $(VENV)/made
 $(PEERS): $(BENCH_VENV)/made
 	@echo "Installing requirements/bench.txt into $(BENCH_VENV)"
 	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) --require-hashes -r requirements/bench.txt
+	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) --require-hashes --no-deps -r requirements/kaggle.txt
 	@rm -f $(BENCH_VENV)/requirements-* && touch $@
 
 $(VENV)/made $(BENCH_VENV)/made:

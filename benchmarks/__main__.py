@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: measure the games beside their peers and print the tables.
+"""`python -m benchmarks`: measure games and site beside peers and print the tables.
 
 A missed goal is a finding and ends with exit code 0; only a run that fails does not.
 """
@@ -12,11 +12,14 @@ from benchmarks import report
 from benchmarks.goals import judge, read_goals
 from benchmarks.hotspots import SECONDS, hotspots
 from benchmarks.machine import describe
-from benchmarks.measure import QUICK, THOROUGH
+from benchmarks.measure import QUICK, THOROUGH, Effort
 from benchmarks.peers import PeerMissing
 from benchmarks.progress import Progress
+from benchmarks.site import Findings
+from benchmarks.site.ground import survey
 from benchmarks.suite import Suite, UnknownCell, gather
 from engines.registry import GAMES
+from tests.servers import ServerUnavailable
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,7 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (PeerMissing, UnknownCell, report.UnmarkedPage) as error:
         print(error, file=sys.stderr)
         return 1
-    tables = _tables(suite, quick=asked.quick)
+    try:
+        tables = _tables(suite, QUICK if asked.quick else THOROUGH)
+    except (PeerMissing, ServerUnavailable) as error:
+        print(error, file=sys.stderr)
+        return 1
     where = describe()
     print("\n\n".join([where, *map(report.as_text, tables)]))
     if asked.markdown:
@@ -42,12 +49,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _tables(suite: Suite, *, quick: bool) -> list[report.Table]:
-    figures = suite.figures(QUICK if quick else THOROUGH, Progress())
+def _tables(suite: Suite, effort: Effort) -> list[report.Table]:
+    figures = suite.figures(effort, Progress()) if suite.cells else {}
+    site = survey(suite.parts, effort) if suite.parts else Findings()
+    verdicts = judge(read_goals(), figures | site.figures)
     tables = [
         report.sizes({name: game.size() for name, game in suite.games.items()}),
         report.rates(figures, suite.units()),
-        report.goals(judge(read_goals(), figures)),
+        report.site(site.figures, site.units),
+        *site.tables,
+        report.goals(verdicts),
     ]
     return [table for table in tables if table.rows]
 
@@ -62,7 +73,8 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="NAME",
-        help="a game, a peer or one of their cells (GAME/playout); may be repeated",
+        help="a game, a peer, one of their cells (GAME/playout) or a part of the site; "
+        "may be repeated",
     )
     parser.add_argument(
         "--markdown",

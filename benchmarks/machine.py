@@ -7,7 +7,16 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-PACKAGES = ("msgspec", "chess", "open_spiel", "pettingzoo")
+PACKAGES = (
+    "msgspec",
+    "Django",
+    "psycopg",
+    "chess",
+    "open_spiel",
+    "pettingzoo",
+    "eventsourcing",
+    "kaggle-environments",
+)
 
 
 def describe() -> str:

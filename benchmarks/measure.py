@@ -45,6 +45,8 @@ class Effort:
 
     runs: int
     passes: int
+    pieces: int = FEWEST_PIECES
+    """At least so many in a chunk."""
 
 
 THOROUGH = Effort(runs=5, passes=9)
@@ -87,7 +89,8 @@ def measure(
     clock: Clock = time.process_time,
 ) -> dict[str, Figure]:
     """Measure all cells in turn; return units of work per CPU second, by path."""
-    pieces = {cell.path: pieces_in_a_chunk(cell, clock) for cell in cells}
+    fewest = effort.pieces
+    pieces = {cell.path: pieces_in_a_chunk(cell, clock, fewest) for cell in cells}
     # What has been made so far is looked at by no later collection, in nobody's chunk.
     gc.collect()
     gc.freeze()
@@ -111,11 +114,13 @@ def rate(cell: Cell, numbers: range, clock: Clock = time.process_time) -> float:
     return work / (clock() - start)
 
 
-def pieces_in_a_chunk(cell: Cell, clock: Clock = time.process_time) -> int:
+def pieces_in_a_chunk(
+    cell: Cell, clock: Clock = time.process_time, fewest: int = FEWEST_PIECES
+) -> int:
     """Return how many pieces fill a chunk; the trial warms the cell up as well."""
     start = clock()
     done = 0
-    while done < FEWEST_PIECES or clock() - start < CHUNK_SECONDS:
+    while done < fewest or clock() - start < CHUNK_SECONDS:
         cell.piece(done)
         done += 1
     return done

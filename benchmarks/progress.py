@@ -28,3 +28,8 @@ class Progress:
         else:
             self._out.write(f"Measuring: {percent} %\n")
         self._out.flush()
+
+
+def say(sentence: str) -> None:
+    """Tell what is being done, beside the results."""
+    print(sentence, file=sys.stderr, flush=True)

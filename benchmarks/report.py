@@ -38,18 +38,30 @@ def rates(figures: Mapping[str, Figure], units: Mapping[str, str]) -> Table:
     )
 
 
+def site(figures: Mapping[str, Figure], units: Mapping[str, str]) -> Table:
+    """Return one row for each figure of the site."""
+    return Table(
+        "The site: median of the runs (lowest to highest run)",
+        ("figure", "unit", "median", "runs"),
+        [
+            (path, units[path], _number(figure.median), _range(figure))
+            for path, figure in figures.items()
+        ],
+    )
+
+
 def goals(verdicts: Sequence[Verdict]) -> Table:
     """Return one row for each goal: how many times the other figure it is."""
     return Table(
         "Goals: figure / peer in the same run",
-        ("figure", "against", "ratio", "runs", "minimum", "goal"),
+        ("figure", "against", "ratio", "runs", "bound", "goal"),
         [
             (
                 verdict.goal.figure,
-                verdict.goal.against,
+                verdict.goal.against or "nothing",
                 f"{verdict.ratio.median:.2f}",
                 f"{verdict.ratio.low:.2f}–{verdict.ratio.high:.2f}",
-                f"{verdict.goal.minimum:g}",
+                verdict.goal.bound,
                 "met" if verdict.met else "missed",
             )
             for verdict in verdicts
@@ -119,6 +131,14 @@ def put_on_page(page: Path, text: str) -> None:
     """Write the text between the marks of a page, or as a page of its own."""
     before, after = around_figures(page)
     page.write_text(f"{before}\n\n{text}\n\n{after}", encoding="utf-8")
+
+
+def _range(figure: Figure) -> str:
+    return f"{_number(figure.low)}–{_number(figure.high)}"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 
 def _numeric_columns(table: Table) -> list[bool]:

@@ -1,4 +1,4 @@
-"""What a measurement takes in: the registered games, the peers, or a part of them."""
+"""What a measurement takes in: games, peers and parts of the site, or some of them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,22 +6,24 @@ from dataclasses import dataclass
 from benchmarks.games import MeasuredGame, without_events
 from benchmarks.measure import Cell, Effort, Figure, Watcher, measure
 from benchmarks.peers import PEERS, cells_of
+from benchmarks.site import PARTS
 from engines.registry import GAMES
 
 
 class UnknownCell(LookupError):
-    """No game, peer or cell has that name."""
+    """No game, peer, part of the site or cell has that name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """The cells to measure, and the games among them."""
+    """The cells to measure, the games among them, and the parts of the site."""
 
     cells: list[Cell]
     games: dict[str, MeasuredGame]
+    parts: list[str]
 
     def figures(self, effort: Effort, watch: Watcher) -> dict[str, Figure]:
-        """Measure; what follows from the cells of a game stands below all cells."""
+        """Measure the cells; what follows from those of a game stands below all."""
         found = measure(self.cells, effort, watch)
         for name in self.games:
             found |= without_events(name, found)
@@ -33,23 +35,26 @@ class Suite:
 
 
 def gather(only: Sequence[str] = ()) -> Suite:
-    """Return the cells that are named, by `group` or `group/cell`; all without a name.
+    """Return what is named, by `group` or `group/cell`; everything without a name.
 
-    A peer is imported only when one of its cells is wanted.
+    A peer is imported only when one of its cells is wanted. A part of the site is
+    measured as a whole.
     """
-    groups = {name.partition("/")[0] for name in only} or {*GAMES, *PEERS}
-    _refuse_unknown(groups - {*GAMES, *PEERS}, [*GAMES, *PEERS])
+    known = [*GAMES, *PEERS, *PARTS]
+    groups = {name.partition("/")[0] for name in only} or {*known}
+    _refuse_unknown(groups - {*known}, known)
     games = {name: MeasuredGame(name) for name in GAMES if name in groups}
     cells = [cell for game in games.values() for cell in game.cells()]
     for peer in PEERS:
         if peer in groups:
             cells += cells_of(peer)
     names = {name for cell in cells for name in (cell.group, cell.path)}
-    _refuse_unknown(set(only) - names, [cell.path for cell in cells])
+    paths = [*(cell.path for cell in cells), *PARTS]
+    _refuse_unknown(set(only) - names - {*PARTS}, paths)
     wanted = [
         cell for cell in cells if not only or cell.group in only or cell.path in only
     ]
-    return Suite(wanted, games)
+    return Suite(wanted, games, [part for part in PARTS if part in groups])
 
 
 def _refuse_unknown(unknown: Iterable[str], known: Iterable[str]) -> None:

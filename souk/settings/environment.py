@@ -109,5 +109,8 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(host.strip("[]")),
         "PORT": str(port or ""),
+        # Opening a connection takes longer than most pages do.
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": dict(parse_qsl(parts.query)),
     }

@@ -57,6 +57,7 @@ def test_a_chunk_of_long_pieces_still_holds_a_few(workshop):
     cell = workshop.cell("saw", seconds=1)
 
     assert pieces_in_a_chunk(cell, workshop.clock) == FEWEST_PIECES
+    assert pieces_in_a_chunk(cell, workshop.clock, 2) == 2
 
 
 def test_cells_take_turns(workshop):

@@ -44,12 +44,34 @@ def test_a_rate_shows_median_and_range():
 @pytest.mark.parametrize(("minimum", "word"), [(2, "met"), (2.5, "missed")])
 def test_a_goal_is_met_or_missed(minimum, word):
     verdict = Verdict(
-        Goal("ours/clone", "peer/copy", minimum), Figure((2.0, 2.25, 2.5))
+        Goal("ours/clone", "peer/copy", minimum=minimum), Figure((2.0, 2.25, 2.5))
     )
 
     (row,) = report.goals([verdict]).rows
 
-    assert row == ("ours/clone", "peer/copy", "2.25", "2.00–2.50", str(minimum), word)
+    bound = f"at least {minimum}"
+    assert row == ("ours/clone", "peer/copy", "2.25", "2.00–2.50", bound, word)
+
+
+def test_a_goal_against_nothing_is_told_with_its_figure():
+    verdict = Verdict(Goal("scrub/page", maximum=2), Figure((1.0, 1.5, 3.0)))
+
+    (row,) = report.goals([verdict]).rows
+
+    assert row == ("scrub/page", "nothing", "1.50", "1.00–3.00", "at most 2", "met")
+
+
+def test_a_figure_of_the_site_shows_its_unit_and_as_much_as_it_knows():
+    figures = {
+        "append/match": Figure((9000.4, 8000.0, 10000.0)),
+        "scrub/page": Figure((1.234, 1.0, 2.0)),
+    }
+    units = {"append/match": "entries a second", "scrub/page": "CPU ms a step"}
+
+    assert report.site(figures, units).rows == [
+        ("append/match", "entries a second", "9,000", "8,000–10,000"),
+        ("scrub/page", "CPU ms a step", "1.23", "1.00–2.00"),
+    ]
 
 
 def test_figures_replace_the_former_ones_between_the_marks(tmp_path):

@@ -10,6 +10,7 @@ from benchmarks.games import MeasuredGame, playout
 from benchmarks.goals import read_goals
 from benchmarks.measure import Figure, rate
 from benchmarks.peers import PEERS, PeerMissing, cells_of
+from benchmarks.site import PARTS
 from benchmarks.suite import UnknownCell, gather
 from engines.registry import GAMES, load
 
@@ -77,9 +78,18 @@ def test_a_single_cell_can_be_measured(name):
     assert [cell.path for cell in suite.cells] == [f"{name}/clone"]
 
 
-@pytest.mark.parametrize("unknown", ["nothing", f"{GAMES[0]}/nothing"])
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_of_the_site_can_be_measured_alone(part):
+    suite = gather([part])
+
+    assert (suite.cells, suite.games, suite.parts) == ([], {}, [part])
+
+
+@pytest.mark.parametrize(
+    "unknown", ["nothing", f"{GAMES[0]}/nothing", f"{next(iter(PARTS))}/nothing"]
+)
 def test_an_unknown_name_is_refused_with_the_known_ones(unknown):
-    with pytest.raises(UnknownCell, match=f"Nothing called '{unknown}'.*{GAMES[0]}"):
+    with pytest.raises(UnknownCell, match=f"Nothing called '{unknown}'.*There is"):
         gather([unknown])
 
 

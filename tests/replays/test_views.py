@@ -295,7 +295,7 @@ def test_a_log_of_other_rules_has_a_page_that_says_so(client):
     open_log(header, seed=match.seed)
     answer = client.get(f"/matches/{header.match}/")
     assert answer.status_code == 500
-    assert "version 99 of the rules of Bazar" in answer.text
+    assert "Version 99 of the rules of Bazar" in answer.text
     assert client.get(f"/matches/{header.match}/film.json").json()["code"] == (
         "unreadable"
     )

@@ -24,6 +24,8 @@ def test_a_postgresql_url_names_everything():
         "HOST": "db.example",
         "PORT": "6543",
         "OPTIONS": {},
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
     }
 
 

@@ -1,0 +1,6 @@
+"""The settings of the site as it is installed, with addresses to compare it with."""
+
+from souk.settings.base import *  # noqa: F403 - this varies the base.
+
+SECRET_KEY = "the same in all processes of a run"
+ROOT_URLCONF = "benchmarks.site.urls"

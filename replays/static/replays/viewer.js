@@ -55,6 +55,7 @@ class Viewer {
   }
 
   pause() {
+    if (!this.isPlaying) return;
     clearTimeout(this.timer);
     this.timer = null;
     this.#markPlaying(false);
@@ -100,7 +101,9 @@ class Viewer {
     for (const [id, goal] of Object.entries(this.#goals())) {
       const link = byId(id);
       const leads = goal !== this.step && goal >= 0 && goal <= this.film.last;
-      if (leads) link.href = this.address(goal);
+      const address = leads ? this.address(goal) : null;
+      if (address === link.getAttribute("href")) continue; // A change costs a restyling.
+      if (leads) link.href = address;
       else link.removeAttribute("href");
       link.ariaDisabled = leads ? null : "true";
     }

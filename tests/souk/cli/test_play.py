@@ -1,9 +1,12 @@
 """`souk play`, run for real."""
 
+import os
 import re
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -145,9 +148,10 @@ def test_a_folder_that_vanishes_gets_one_sentence(tmp_path: Path, jobs: int):
     assert errors.count("\n") == 1
 
 
-def running(folder: Path, jobs: int) -> subprocess.Popen[str]:
-    """Start a series that would go on for hours."""
-    return subprocess.Popen(
+@contextmanager
+def running(folder: Path, jobs: int) -> Iterator[subprocess.Popen[str]]:
+    """Start a series that would go on for hours; the test takes it along."""
+    with subprocess.Popen(
         command(
             *("play", GAME, *PLAYERS, "--games", 99_999),
             *("--save", folder, "--jobs", jobs),
@@ -158,7 +162,12 @@ def running(folder: Path, jobs: int) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         process_group=0,
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def wait_for_a_file(folder: Path) -> None:

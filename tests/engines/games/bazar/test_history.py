@@ -1,7 +1,8 @@
 """Old events are read as if they had been written today.
 
-`replays/former/` holds matches as older versions of the game have stored them. They are
-never written anew.
+`replays/former/` holds matches with events as older versions of the game have stored
+them. The header of `game_ended_v1` is younger than its events: when the digest of the
+content came to cover the data and not the file, the match was chained anew under it.
 """
 
 from pathlib import Path

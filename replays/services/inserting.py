@@ -1,7 +1,7 @@
-"""Entries into rows, as fast as each database can: by COPY, or by INSERT."""
+"""Entries into rows, as fast as each database can: one COPY, or one prepared INSERT."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db import connection
@@ -11,24 +11,17 @@ from replays.models import LogEntry
 
 TABLE: Final = LogEntry._meta.db_table
 COLUMNS: Final = "log_id, seq, kind, v, at_ms, actor, payload, hash, writer_epoch"
-PLACES: Final = "(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 
 # What stands for itself nowhere in COPY's text form.
 _ESCAPES: Final = ((b"\\", b"\\\\"), (b"\t", b"\\t"), (b"\n", b"\\n"), (b"\r", b"\\r"))
 
 
-FEW: Final = 8
-"""Up to so many entries one INSERT, asked and answered once, is faster than COPY."""
-
-
 def insert(match: UUID, entries: Sequence[Entry], epoch: int) -> None:
     """Insert entries inside the caller's transaction."""
-    if connection.vendor != "postgresql":
-        _insert_many(match, entries, epoch)
-    elif len(entries) <= FEW:
-        _insert_few(match, entries, epoch)
-    else:
+    if connection.vendor == "postgresql":
         _copy(match, entries, epoch)
+    else:
+        _insert_many(match, entries, epoch)
 
 
 def _copy(match: UUID, entries: Sequence[Entry], epoch: int) -> None:
@@ -62,33 +55,23 @@ def _escaped(text: bytes) -> bytes:
     return text
 
 
-def _insert_few(match: UUID, entries: Sequence[Entry], epoch: int) -> None:
-    values = [value for entry in entries for value in _row(match, entry, epoch)]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {TABLE} ({COLUMNS}) "
-            f"VALUES {', '.join([PLACES] * len(entries))}",
-            values,
-        )
-
-
 def _insert_many(match: UUID, entries: Sequence[Entry], epoch: int) -> None:
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"INSERT INTO {TABLE} ({COLUMNS}) VALUES {PLACES}",
-            [_row(match, entry, epoch) for entry in entries],
+            f"INSERT INTO {TABLE} ({COLUMNS}) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            [
+                (
+                    match.hex,
+                    entry.seq,
+                    entry.kind,
+                    entry.v,
+                    entry.at_ms,
+                    entry.actor,
+                    entry.payload.decode(),
+                    entry.hash,
+                    epoch,
+                )
+                for entry in entries
+            ],
         )
-
-
-def _row(match: UUID, entry: Entry, epoch: int) -> tuple[Any, ...]:
-    return (
-        match.hex,
-        entry.seq,
-        entry.kind,
-        entry.v,
-        entry.at_ms,
-        entry.actor,
-        entry.payload.decode(),
-        entry.hash,
-        epoch,
-    )

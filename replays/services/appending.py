@@ -1,4 +1,4 @@
-"""The only way to write to a log: compare, swap, insert, in one transaction.
+"""The only way to write to a log: compare, swap, insert, all of it or nothing.
 
 The head row is updated only if it still is what the writer has seen, and only for the
 writer of the current epoch; the entries go in behind it. Two writers of one match can
@@ -26,10 +26,13 @@ from replays.services.errors import (
     UnknownMatch,
     UnknownOutcome,
 )
-from replays.services.inserting import insert
+from replays.services.inserting import insert, insertion_behind
 
 SETTLE_S: Final = 10
 """How long to wait for a transaction whose connection was lost, in seconds."""
+
+FEW: Final = 16
+"""So many entries are appended in one statement; more are quicker by COPY."""
 
 TABLE: Final = MatchLog._meta.db_table
 
@@ -55,8 +58,11 @@ def append(
     _check_payloads(entries)
     after = before.after(entries)
     try:
-        with transaction.atomic(durable=True):
-            store(before, after, entries, epoch=epoch, command=command)
+        if command is None and _is_one_statement(entries):
+            _store_at_once(before, after, entries, epoch)
+        else:
+            with transaction.atomic(durable=True):
+                store(before, after, entries, epoch=epoch, command=command)
     except _LOST as error:
         if not settle(before, after):
             raise Interrupted(
@@ -150,6 +156,44 @@ def _move_head(before: Head, after: Head, epoch: int | None) -> int | None:
     One statement that compares and swaps, so nothing can happen in between. None means
     that the head has not moved.
     """
+    statement, values = _swap(before, after, epoch)
+    with connection.cursor() as cursor:
+        cursor.execute(f"{statement} RETURNING writer_epoch", values)
+        row = cursor.fetchone()
+    return None if row is None else row[0]
+
+
+def _is_one_statement(entries: Sequence[Entry]) -> bool:
+    """Tell whether to spare the round trips of a transaction.
+
+    Inside of one, the long way refuses by itself to be a part of it.
+    """
+    return (
+        len(entries) <= FEW
+        and connection.vendor == "postgresql"
+        and not connection.in_atomic_block
+    )
+
+
+def _store_at_once(
+    before: Head, after: Head, entries: Sequence[Entry], epoch: int | None
+) -> None:
+    """Move the head and put a few entries behind it, in one statement.
+
+    It is what `store` does in a transaction, where each step waits for its answer.
+    """
+    swap, values = _swap(before, after, epoch)
+    insertion, more_values = insertion_behind("moved", entries, epoch)
+    statement = f"WITH moved AS ({swap} RETURNING id, writer_epoch) {insertion}"
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*values, *more_values])
+        written = cursor.rowcount
+    if not written:
+        raise _refusal(before, epoch)
+
+
+def _swap(before: Head, after: Head, epoch: int | None) -> tuple[str, list[Any]]:
+    """Return the statement that moves the head, with the values of its places."""
     known = {"id": before.match.hex, **_seen_at(before), **_written_by(epoch)}
     new: dict[str, Any] = {
         "head_seq": after.seq,
@@ -162,13 +206,9 @@ def _move_head(before: Head, after: Head, epoch: int | None) -> int | None:
     }
     statement = (
         f"UPDATE {TABLE} SET {', '.join(f'{name} = %s' for name in new)} "
-        f"WHERE {' AND '.join(f'{name} = %s' for name in known)} "
-        "RETURNING writer_epoch"
+        f"WHERE {' AND '.join(f'{name} = %s' for name in known)}"
     )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [*new.values(), *known.values()])
-        row = cursor.fetchone()
-    return None if row is None else row[0]
+    return statement, [*new.values(), *known.values()]
 
 
 def _seen_at(head: Head) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Entries into rows, as fast as each database can: one COPY, or one prepared INSERT."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection
@@ -22,6 +22,23 @@ def insert(match: UUID, entries: Sequence[Entry], epoch: int) -> None:
         _copy(match, entries, epoch)
     else:
         _insert_many(match, entries, epoch)
+
+
+def insertion_behind(
+    log: str, entries: Sequence[Entry], epoch: int | None
+) -> tuple[str, list[Any]]:
+    """Return an INSERT of a few entries for PostgreSQL, with the values of its places.
+
+    `log` names a part of the same statement that gives the `id` and the `writer_epoch`
+    of the log, or no row, and then nothing is inserted.
+    """
+    rows = ", ".join(["(%s, %s, %s, %s, %s::smallint, %s, %s)"] * len(entries))
+    statement = (
+        f"INSERT INTO {TABLE} ({COLUMNS}) "
+        f"SELECT {log}.id, entry.*, COALESCE(%s, {log}.writer_epoch) "
+        f"FROM {log}, (VALUES {rows}) AS entry"
+    )
+    return statement, [epoch, *(v for entry in entries for v in _values(entry))]
 
 
 def _copy(match: UUID, entries: Sequence[Entry], epoch: int) -> None:
@@ -60,18 +77,18 @@ def _insert_many(match: UUID, entries: Sequence[Entry], epoch: int) -> None:
         cursor.executemany(
             f"INSERT INTO {TABLE} ({COLUMNS}) "
             "VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
-            [
-                (
-                    match.hex,
-                    entry.seq,
-                    entry.kind,
-                    entry.v,
-                    entry.at_ms,
-                    entry.actor,
-                    entry.payload.decode(),
-                    entry.hash,
-                    epoch,
-                )
-                for entry in entries
-            ],
+            [(match.hex, *_values(entry), epoch) for entry in entries],
         )
+
+
+def _values(entry: Entry) -> tuple[Any, ...]:
+    """Return what an entry holds, in the order of the columns."""
+    return (
+        entry.seq,
+        entry.kind,
+        entry.v,
+        entry.at_ms,
+        entry.actor,
+        entry.payload.decode(),
+        entry.hash,
+    )

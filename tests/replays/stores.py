@@ -4,7 +4,7 @@
 with what each writer was told.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -217,18 +217,33 @@ def faults(match: UUID, history: History | None = None) -> list[str]:
 def losing_the_commit(moment: Moment) -> Iterator[None]:
     """Lose the connection at the next commit of this thread, once."""
     wrapper: Any = connections["default"]
-    commit = wrapper._commit
+    commit, is_lost = wrapper._commit, False
 
-    def lose() -> None:
+    def lose(complete: Callable[[], object]) -> None:
+        nonlocal is_lost
+        is_lost = True
         wrapper._commit = commit
         if moment == "after":
-            commit()
+            complete()
         wrapper.connection.close()
         raise OperationalError("The server closed the connection.")
 
-    wrapper._commit = lose
+    def execute(run: Callable[..., object], sql: str, *rest: Any) -> object:
+        """Lose what commits by itself: one statement outside of a transaction."""
+        if is_lost or not sql.startswith("WITH moved"):
+            return run(sql, *rest)
+        server = wrapper.connection
+        server.execute("BEGIN")
+        done = run(sql, *rest)
+        if rest[-1]["cursor"].rowcount:
+            lose(lambda: server.execute("COMMIT"))
+        server.execute("ROLLBACK")
+        return done
+
+    wrapper._commit = lambda: lose(commit)
     try:
-        yield
+        with wrapper.execute_wrapper(execute):
+            yield
     finally:
         wrapper._commit = commit
 

@@ -263,7 +263,7 @@ def test_a_failure_while_inserting_moves_no_head(monkeypatch):
     head = opened()
     monkeypatch.setattr(appending, "insert", fail)
     with pytest.raises(RuntimeError, match="out of luck"):
-        grown(head)
+        grown(head, appending.FEW + 1)
     assert selectors.head(head.match) == head
 
 

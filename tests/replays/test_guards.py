@@ -259,7 +259,7 @@ def test_without_a_transaction_a_head_without_entries_is_noticed(monkeypatch):
     monkeypatch.setattr(appending.transaction, "atomic", lambda **more: nullcontext())
     crash_between(monkeypatch)
     with pytest.raises(RuntimeError, match="crash"):
-        append(head, moves(head))
+        append(head, moves(head, appending.FEW + 1))
     assert any(fault.startswith("The head is") for fault in faults(head.match))
 
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from queue import Queue
 from uuid import uuid4
 
 import psycopg
@@ -17,7 +18,7 @@ from django.db import connection, connections, transaction
 
 from replays import selectors
 from replays.log.head import Head
-from replays.models import CommandReceipt
+from replays.models import CommandReceipt, MatchLog
 from replays.services import appending, correcting
 from replays.services.appending import append, settle
 from replays.services.commands import Command
@@ -33,6 +34,9 @@ from tests.databases import in_own_connection, on_postgresql
 from tests.replays.stores import History, faults, moves, opened
 
 WAIT_S = 10
+
+FEW, MANY = 2, appending.FEW + 1
+"""Many entries are appended step by step, a few in one statement on PostgreSQL."""
 
 pytestmark = pytest.mark.usefixtures("own_database")
 
@@ -94,8 +98,13 @@ def gate_after_copy(monkeypatch) -> Gate:
     return gate
 
 
-def wait_until_somebody_waits(future: Future) -> None:
-    """Return when a session waits for a lock, and not because it was quick."""
+def locked(head: Head) -> None:
+    """Let nobody move a head until the end of the caller's transaction."""
+    assert MatchLog.objects.select_for_update().get(id=head.match)
+
+
+def wait_until_somebody_waits(future: Future, sessions: int = 1) -> None:
+    """Return when sessions wait for a lock, and not because they were quick."""
     if connection.vendor == "sqlite":
         time.sleep(0.2)  # SQLite's waiting cannot be seen from outside.
         assert not future.done()
@@ -104,13 +113,13 @@ def wait_until_somebody_waits(future: Future) -> None:
     while time.monotonic() < deadline:
         with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0]:
+            if cursor.fetchone()[0] >= sessions:
                 return
         time.sleep(0.005)
     raise AssertionError("Nobody waits.")
 
 
-def moved(head: Head, size: int = 2, **more) -> Head:
+def moved(head: Head, size: int = MANY, **more) -> Head:
     return append(head, moves(head, size), **more)
 
 
@@ -130,11 +139,12 @@ def backend_killed(pid: int) -> None:
 # --- two appends ---------------------------------------------------------------------
 
 
-def test_of_two_appends_at_one_head_exactly_one_wins(actors, gate):
+@pytest.mark.parametrize("size", [FEW, MANY])
+def test_of_two_appends_at_one_head_exactly_one_wins(actors, gate, size):
     head = opened()
     first = actors(moved, head)
     with gate.held():
-        second = actors(moved, head)
+        second = actors(moved, head, size)
         wait_until_somebody_waits(second)
     with pytest.raises(StaleHead):
         second.result()
@@ -153,7 +163,8 @@ def test_an_append_in_flight_is_seen_by_nobody(actors, gate_after_copy):
     assert faults(head.match) == []
 
 
-def test_who_waits_behind_an_append_that_fails_comes_in(actors, monkeypatch):
+@pytest.mark.parametrize("size", [FEW, MANY])
+def test_who_waits_behind_an_append_that_fails_comes_in(actors, monkeypatch, size):
     head = opened()
     gate, insert = Gate(), appending.insert
 
@@ -167,7 +178,7 @@ def test_who_waits_behind_an_append_that_fails_comes_in(actors, monkeypatch):
     monkeypatch.setattr(appending, "insert", stop_and_fail)
     first = actors(moved, head)
     with gate.held():
-        second = actors(moved, head)
+        second = actors(moved, head, size)
         wait_until_somebody_waits(second)
     with pytest.raises(RuntimeError, match="out of luck"):
         first.result()
@@ -193,6 +204,19 @@ def test_of_many_appends_at_one_head_exactly_one_wins(actors):
             history.refused.add(entries[0].data()["nonce"])
     assert winners == [selectors.head(head.match)]
     assert faults(head.match, history) == []
+
+
+@on_postgresql
+def test_of_two_appends_in_one_statement_exactly_one_wins(actors):
+    head = opened()
+    with transaction.atomic():
+        locked(head)
+        both = [actors(moved, head, FEW) for _ in range(2)]
+        wait_until_somebody_waits(both[0], sessions=2)
+    results = [future.exception() or future.result() for future in both]
+    assert {type(result) for result in results} == {Head, StaleHead}
+    assert selectors.head(head.match) in results
+    assert faults(head.match) == []
 
 
 @on_postgresql
@@ -271,7 +295,10 @@ def test_a_match_is_voided_behind_the_append_in_flight(actors, gate):
     assert faults(head.match) == []
 
 
-def test_a_move_that_waits_while_a_match_is_voided_is_refused(actors, gate):
+def test_a_move_that_waits_while_a_match_is_voided_is_refused(
+    actors, gate, monkeypatch
+):
+    monkeypatch.setattr(appending, "FEW", 0)
     head = opened()
     voiding = actors(lambda: correcting.void(match=head.match, reason="rain"))
     with gate.held():
@@ -284,12 +311,12 @@ def test_a_move_that_waits_while_a_match_is_voided_is_refused(actors, gate):
 
 
 def test_a_move_in_between_does_not_keep_a_match_from_being_voided(actors, monkeypatch):
-    head = moved(opened())
+    head = moved(opened(), FEW)
     once = iter([head])
 
     def append_after_a_move(before, entries, **more):
         for _ in once:
-            actors(moved, before).result()
+            actors(moved, before, FEW).result()
         return append(before, entries, **more)
 
     monkeypatch.setattr(correcting, "append", append_after_a_move)
@@ -317,9 +344,9 @@ def test_of_two_organisers_who_void_a_match_one_is_told_that_it_is_void(actors):
 def test_a_command_sent_twice_at_once_is_carried_out_once(actors, gate):
     head = opened()
     asked = Command(uuid4(), b"pass")
-    first = actors(lambda: moved(head, command=asked))
+    first = actors(lambda: moved(head, FEW, command=asked))
     with gate.held():
-        second = actors(lambda: moved(head, command=asked))
+        second = actors(lambda: moved(head, FEW, command=asked))
         wait_until_somebody_waits(second)
     assert first.result().seq == 2
     with pytest.raises(RepeatedCommand) as repeated:
@@ -362,6 +389,28 @@ def test_a_backend_that_dies_during_the_copy_leaves_nothing(monkeypatch):
 
 
 @on_postgresql
+def test_a_backend_that_dies_in_its_one_statement_leaves_nothing(actors):
+    head = opened()
+    pids: Queue[int] = Queue()
+
+    def append_and_tell():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            pids.put(cursor.fetchone()[0])
+        moved(head, FEW)
+
+    with transaction.atomic():
+        locked(head)
+        append_in_vain = actors(append_and_tell)
+        wait_until_somebody_waits(append_in_vain)
+        backend_killed(pids.get(timeout=WAIT_S))
+    with pytest.raises(Interrupted):
+        append_in_vain.result()
+    assert selectors.head(head.match) == head
+    assert faults(head.match) == []
+
+
+@on_postgresql
 @pytest.mark.parametrize("is_committed", [True, False])
 def test_a_commit_still_under_way_is_waited_for(actors, gate_after_copy, is_committed):
     """Its client is gone, its backend is not: asking at once would get it wrong."""
@@ -387,7 +436,7 @@ def test_a_commit_that_takes_too_long_stays_unknown(
     actors, gate_after_copy, monkeypatch
 ):
     head = opened()
-    entries = moves(head, 2)
+    entries = moves(head, MANY)
     monkeypatch.setattr(appending, "SETTLE_S", 0.05)
     orphan = actors(append, head, entries)
     with gate_after_copy.held(), pytest.raises(UnknownOutcome, match="lock timeout"):

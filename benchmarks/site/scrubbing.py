@@ -1,9 +1,10 @@
 """How long a step takes in a browser once the film is there.
 
 The page is the site's own, in a real Chromium. `picture` calls the module that shows
-the picture; `whole page` moves the scrubber, which also tells the story, marks the step
-in the list and renews the links. Counted is the CPU time of the page's main thread; a
-step is over when it has been laid out, and painting is left to other threads.
+the picture; `whole page` moves the scrubber, which also names the step, marks the seat
+that acts and renews the links; the words wait until the hand rests. Counted is the CPU
+time of the page's main thread; a step is over when it has been laid out, and painting
+is left to other threads.
 """
 
 import shutil

@@ -30,7 +30,10 @@ def watch(page: Page, match: Stored, step: int | str = "", seat: str = "all") ->
 
 
 def at_step(page: Page, step: int) -> None:
+    """Wait until a step is shown and, when the keys have come to rest, told."""
     expect(page.locator("#where")).to_have_text(re.compile(rf"^Step {step} of "))
+    current = page.locator("#steps [aria-current]")
+    expect(current).to_have_attribute("data-step", str(step))
 
 
 def last_step(match: Stored) -> int:
@@ -46,7 +49,31 @@ def test_walking_a_whole_match_by_keyboard_shows_what_the_server_draws(page, mat
     at_step(page, last_step(match))
     for step in (last_step(match) - 1, last_step(match) - 2):
         page.keyboard.press("ArrowLeft")
+        at_step(page, step)
         assert shown(page) == drawn(page, address(match, step))
+
+
+def test_in_a_hurry_the_words_wait_until_the_keys_rest(page, match):
+    watch(page, match, 2)
+    told = page.locator("#story").inner_text()
+    hurried = page.evaluate(
+        """() => {
+          const press = () =>
+            document.body.dispatchEvent(
+              new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }),
+            );
+          const said = (id) => document.getElementById(id).innerText;
+          press();
+          const first = said("story");
+          for (let step = 4; step <= 9; step += 1) press();
+          return { first, last: said("story"), where: said("where") };
+        }"""
+    )
+    assert hurried["first"] != told
+    assert hurried["last"] == hurried["first"]
+    assert hurried["where"].startswith("Step 9 of ")
+    at_step(page, 9)
+    assert shown(page) == drawn(page, address(match, 9))
 
 
 @pytest.mark.parametrize("seat", ["spectator", "1"])

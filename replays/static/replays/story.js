@@ -26,9 +26,7 @@ export class Story {
     this.whereElement.textContent = this.where(step, last);
   }
 
-  tell(film, step) {
-    const frame = film.frames[step];
-    this.place(step, film.last);
+  tell(frame) {
     const list = document.createElement("ul");
     const say = (words, kind = "") => {
       const item = document.createElement("li");

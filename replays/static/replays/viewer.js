@@ -7,6 +7,7 @@ import { Story } from "./story.js";
 import { offerTools } from "./tools.js";
 
 const SECONDS_A_STEP = 1.4;
+const HURRY_MS = 120; // A key held down, or a hand that pulls the scrubber.
 const ADDRESS_LAGS_MS = 150; // Some browsers refuse to change it many times a second.
 
 const byId = (id) => document.getElementById(id);
@@ -18,26 +19,42 @@ class Viewer {
     this.step = boot.step;
     this.story = new Story(boot);
     this.steps = new Steps(boot, film);
+    this.shownAt = 0;
     this.timer = null;
+    this.restTimer = null;
     this.addressTimer = null;
     this.#listen();
     this.grown();
     this.show(Math.min(this.step, film.last), { isFirst: true });
   }
 
-  /** Show a step; `glides` where the eye can follow. */
+  /**
+   * Show a step; things glide to a neighbouring one. In a hurry only the picture and the
+   * number follow: the words wait until eye and ear have time for them.
+   */
   show(step, { glides = false, isFirst = false } = {}) {
     step = Math.max(0, Math.min(step, this.film.last));
     if (step === this.step && !isFirst) return;
-    this.film.show(step, glides && Math.abs(step - this.step) === 1);
+    const now = performance.now();
+    const isHurried = now - this.shownAt < HURRY_MS;
+    this.shownAt = now;
+    this.film.show(step, glides && !isHurried && Math.abs(step - this.step) === 1);
     this.step = step;
+    this.story.place(step, this.film.last);
     this.#mark();
+    clearTimeout(this.restTimer);
+    if (isHurried) this.restTimer = setTimeout(() => this.#rest(), HURRY_MS);
+    else this.#rest(isFirst);
+  }
+
+  /** Tell of the step where the hand has come to rest, and name it in the address. */
+  #rest(isFirst = false) {
     if (!isFirst) {
-      this.story.tell(this.film, step);
+      this.story.tell(this.film.frames[this.step]);
       clearTimeout(this.addressTimer);
       this.addressTimer = setTimeout(() => this.#rename(), ADDRESS_LAGS_MS);
     }
-    this.steps.mark(step); // Last: what is told decides how much room the list has.
+    this.steps.mark(this.step);
   }
 
   /** Take in that the film has become longer. */

@@ -34,7 +34,8 @@ from replays.film.frames import Frame, Note
 from replays.film.viewers import UnknownViewer, name_of, viewer_named
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
-from replays.log.file import SUFFIX, line_of
+from replays.log.file import SUFFIX
+from replays.log.lines import line_of
 from replays.models import MatchLog
 
 MATCHES_ON_A_PAGE: Final = 20

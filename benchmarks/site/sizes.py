@@ -1,6 +1,7 @@
 """What a whole match weighs, as a file and in the database, beside another's replay."""
 
 import gzip
+from io import BytesIO
 
 from django.db import connection
 
@@ -13,7 +14,9 @@ from benchmarks.site.matches import chained, played
 from benchmarks.site.storing import store
 from replays.log.canonical import canonical
 from replays.log.chain import Chain
-from replays.log.file import line_of
+from replays.log.file import parse_log
+from replays.log.lines import line_of
+from replays.log.packing import packed
 from replays.models import CommandReceipt, LogEntry, MatchLog, MatchSecret
 
 GROUP = "size"
@@ -27,11 +30,13 @@ MATCHES = 20
 def measure(ground: Ground, effort: Effort) -> Findings:
     """Weigh one match, or some in the database, for each run."""
     files = [_file(number) for number in range(effort.runs)]
-    packed = [len(gzip.compress(file)) for file in files]
+    gzipped = [len(gzip.compress(file)) for file in files]
+    archived = [len(packed(parse_log(BytesIO(file), "match"))) for file in files]
     decisions = [played(number).decisions for number in range(effort.runs)]
     found = Findings()
     _add(found, "log file", [len(file) for file in files], decisions)
-    _add(found, "log file, gzip", packed, decisions)
+    _add(found, "log file, gzip", gzipped, decisions)
+    _add(found, "packed log", archived, decisions)
     rows = [_growth(run) for run in range(effort.runs)]
     average = sum(played(number).decisions for number in range(MATCHES)) / MATCHES
     _add(found, "PostgreSQL", rows, [average] * effort.runs)

@@ -16,8 +16,9 @@ from replays import selectors
 from replays.log.canonical import canonical
 from replays.log.entry import Entry, Log
 from replays.log.errors import UnreadableLog
-from replays.log.file import line_of, new_log, parse_log
+from replays.log.file import new_log, parse_log
 from replays.log.head import Head
+from replays.log.lines import line_of
 from replays.log.verify import verify
 from replays.models import MatchLog
 from replays.services.appending import store

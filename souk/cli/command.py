@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "play": "Play matches between built-in players and sum them up.",
     "watch": "Step through a saved match.",
     "verify": "Check saved matches: the chain, the rules and every draw.",
+    "pack": "Make saved matches small for an archive, or unpack them.",
     "up": "Run the whole site on this machine, with matches to watch.",
     "web": "Run the web server alone.",
     "worker": "Run a worker alone, which plays matches.",

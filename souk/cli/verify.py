@@ -20,7 +20,11 @@ from souk.cli.words import add_language, number, words
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a .souk.jsonl file"
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="a .souk.jsonl or .souk.gz file",
     )
     parser.add_argument("--quiet", action="store_true", help="name only what is wrong")
     add_language(parser)

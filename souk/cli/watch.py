@@ -15,7 +15,9 @@ from souk.cli.words import add_language
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a .souk.jsonl file")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a .souk.jsonl or .souk.gz file"
+    )
     parser.add_argument(
         "--step", metavar="N", help="print this step instead, 0 for the setup"
     )

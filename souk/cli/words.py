@@ -61,6 +61,7 @@ _ENGLISH: Final[dict[str, Any]] = {
         "nobody": "Everybody is defeated.",
         "right": "right  {file}: {moves}, {events}, {hash}",
         "wrong": "WRONG  {why}",
+        "packed": "{file}: {before} bytes are now {after}.",
         "verified": "{right} right, {wrong} wrong: {entries} in {seconds} s.",
     },
     "help": {
@@ -132,6 +133,7 @@ _FRENCH: Final[dict[str, Any]] = {
         "nobody": "Tout le monde est vaincu.",
         "right": "juste  {file} : {moves}, {events}, {hash}",
         "wrong": "FAUX   {why}",
+        "packed": "{file} : {before} octets en sont devenus {after}.",
         "verified": "{right} justes, {wrong} fausses : {entries} en {seconds} s.",
     },
     "help": {

@@ -14,7 +14,8 @@ import pytest
 from engines.registry import load
 from replays.log.entry import Entry
 from replays.log.errors import UnreadableLog
-from replays.log.file import line_of, parse_log
+from replays.log.file import parse_log
+from replays.log.lines import line_of
 from tests.engines import golden
 
 VECTORS = json.loads(

@@ -8,7 +8,8 @@ from msgspec.structs import fields
 from replays.log import chain
 from replays.log.canonical import MAX_BYTES, MAX_DEPTH
 from replays.log.entry import FORMAT, KINDS, Entry, Header, SeatLabel
-from replays.log.file import MAX_LINE, SUFFIX
+from replays.log.file import SUFFIX
+from replays.log.lines import MAX_LINE
 
 PAGE = (Path(__file__).parents[3] / "docs" / "log.md").read_text(encoding="utf-8")
 ROWS = set(re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE))

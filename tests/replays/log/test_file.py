@@ -17,7 +17,8 @@ from replays.log.canonical import canonical
 from replays.log.chain import Chain
 from replays.log.entry import Log
 from replays.log.errors import UnreadableLog
-from replays.log.file import MAX_LINE, LogWriter, line_of, new_log, parse_log, read_log
+from replays.log.file import LogWriter, new_log, parse_log, read_log
+from replays.log.lines import MAX_LINE, line_of
 from tests.replays.log import reference
 from tests.replays.log.fingers import FINGERS_GAME
 from tests.replays.log.matches import NOON, header, record, recorded

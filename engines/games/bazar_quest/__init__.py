@@ -1,0 +1,62 @@
+"""Bazar Quest: merchants equip heroes who fight monsters, 2 to 6 players.
+
+The rulebook is the French booklet of the boxed game, which is known as Bargain Quest in
+English. It names only a handful of its cards; `content/bazar_quest.toml` holds the
+completion.
+
+Rules version 1: the first.
+"""
+
+from engines.core.game import Game
+from engines.core.players import random_player
+from engines.games.bazar_quest import events, moves
+from engines.games.bazar_quest.content import CONTENT_HASH
+from engines.games.bazar_quest.describe import describe, title
+from engines.games.bazar_quest.imagine import imagine
+from engines.games.bazar_quest.picture import picture
+from engines.games.bazar_quest.players import greedy_player
+from engines.games.bazar_quest.rules import (
+    execute,
+    legal,
+    objection,
+    outcome,
+    to_move,
+)
+from engines.games.bazar_quest.rules.evolve import EVOLVE, evolve
+from engines.games.bazar_quest.rules.setup import setup
+from engines.games.bazar_quest.state import QuestOptions, State
+from engines.games.bazar_quest.text import text
+from engines.games.bazar_quest.view import View, redact, view
+
+
+def _round_of(state: State) -> int:
+    return state.round
+
+
+GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
+    name="bazar_quest",
+    rules_version=1,
+    content_hash=CONTENT_HASH,
+    seats=range(2, 7),
+    options=QuestOptions,
+    moves=moves.MOVES,
+    events=tuple(EVOLVE),
+    view_type=View,
+    new_state=State,
+    setup=setup,
+    evolve=evolve,
+    to_move=to_move,
+    legal=legal,
+    objection=objection,
+    execute=execute,
+    outcome=outcome,
+    round_of=_round_of,
+    redact=redact,
+    view=view,
+    imagine=imagine,
+    describe=describe,
+    picture=picture,
+    text=text,
+    title=title,
+    players={"random": random_player, "greedy": greedy_player},
+)

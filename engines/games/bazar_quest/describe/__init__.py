@@ -1,0 +1,87 @@
+"""What happened, and what is asked for, as sentences that a person likes to read.
+
+Shops are called by the signs over their doors. `cards` says what everything is called
+and does, `sentences` how the sentence of each kind of record is made.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from engines.core.game import Language
+from engines.core.words import Words
+from engines.games.bazar_quest import moves
+from engines.games.bazar_quest.describe.cards import (
+    employee_forms,
+    hero_forms,
+    shop_forms,
+    the_shops,
+    words,
+)
+from engines.games.bazar_quest.describe.sentences import SENTENCES
+from engines.games.bazar_quest.events import AnyEvent
+
+MANY: Final = 3
+"""More shops than these are counted, not named, when they are asked at once."""
+
+
+def describe(record: AnyEvent | moves.AnyMove, language: Language) -> str:
+    return SENTENCES[type(record)](record, words(language))
+
+
+def title(language: Language) -> str:
+    return words(language).title
+
+
+class Named(Protocol):
+    @property
+    def hero(self) -> str: ...
+
+
+class Moment(Protocol):
+    """What a question follows from; every view has it."""
+
+    @property
+    def seats(self) -> int: ...
+    @property
+    def asked(self) -> str: ...
+    @property
+    def to_move(self) -> Sequence[int]: ...
+    @property
+    def offered(self) -> str | None: ...
+    @property
+    def redraw(self) -> Named | None: ...
+    @property
+    def ranks(self) -> Sequence[int]: ...
+    @property
+    def everybody_defeated(self) -> bool: ...
+
+
+def question(moment: Moment, words: Words) -> str:
+    """Return what which shops are asked or, at the end, how it has ended."""
+    if moment.ranks:
+        return _verdict(moment, words)
+    card = hero_forms(moment.redraw.hero if moment.redraw else "", words)
+    if moment.offered:
+        card = employee_forms(moment.offered, words)
+    asked_for = words.phrase("asked", moment.asked, card=card)
+    if not moment.to_move:
+        return asked_for
+    shops = _shops(moment.to_move, moment.seats, words)
+    return words.phrase("labels", "asked", shops=shops, question=asked_for)
+
+
+def _shops(seats: Sequence[int], all_seats: int, words: Words) -> str:
+    if len(seats) == all_seats:
+        return words.name("labels", "all_shops")
+    if len(seats) > MANY:
+        return words.count(len(seats), "shop")
+    return words.join([shop_forms(seat, words)["name"] for seat in seats])
+
+
+def _verdict(moment: Moment, words: Words) -> str:
+    if moment.everybody_defeated:
+        return words.name("labels", "everybody_defeated")
+    winners = [seat for seat, rank in enumerate(moment.ranks) if rank == 1]
+    key = "won" if len(winners) == 1 else "won_together"
+    won = words.phrase("labels", key, shops=the_shops(winners, words))
+    return won[0].upper() + won[1:]

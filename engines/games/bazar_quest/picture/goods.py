@@ -1,0 +1,200 @@
+"""The items, wherever they lie: an item keeps its name from the pack to the hero.
+
+Of most designs there is one card, which has one name for the whole match. Copies cannot
+be told apart; they are named after the shop they are in.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from engines.core.picture import Thing, rect
+from engines.core.words import Words
+from engines.games.bazar_quest.content import HERO, ITEM, ITEM_NUMBER
+from engines.games.bazar_quest.describe.cards import (
+    item_ability,
+    item_stats,
+    shop_forms,
+)
+from engines.games.bazar_quest.picture import layout
+from engines.games.bazar_quest.picture.cards import back_shapes, item_shapes
+from engines.games.bazar_quest.picture.layout import CARD_HEIGHT, EDGE, GAP, HERO_WIDTH
+from engines.games.bazar_quest.state import Cards
+from engines.games.bazar_quest.view import ShopView, View
+
+LAST: Final = len(ITEM)
+"""The place of a hidden card in content order."""
+
+
+class Group(NamedTuple):
+    """Cards that lie together, and how."""
+
+    zone: str
+    """What the words call the place, or the hero that carries the cards."""
+    cards: Cards
+    look: str = ""
+
+
+NOTHING: Final = Group("chosen", ())
+
+
+class Placed(NamedTuple):
+    """A card and where it lies."""
+
+    item: str | None
+    seat: int
+    group: Group
+    x: float
+    y: float
+
+
+def goods(view: View, words: Words) -> list[Thing]:
+    """Return the items the viewer knows, in content order, then the hidden ones.
+
+    They are listed in this order wherever they lie, so that an item that moves keeps
+    its rank among the others; and so they lie in a fan.
+    """
+    placed = [card for seat in range(view.seats) for card in _of_shop(view, seat)]
+    known: dict[tuple[int, str], Thing] = {}
+    copies: Counter[tuple[str, int]] = Counter()
+    hidden: Counter[tuple[int, str]] = Counter()
+    backs = []
+    for card in placed:
+        if card.item is None:
+            key = card.seat, card.group.zone
+            backs.append(_back(card, hidden[key], words))
+            hidden[key] += 1
+            continue
+        name = _name(card.item, card.seat, copies)
+        known[ITEM_NUMBER[card.item], name] = _item(card.item, card, name, words)
+    return [*(known[key] for key in sorted(known)), *backs]
+
+
+def _name(item: str, seat: int, copies: Counter[tuple[str, int]]) -> str:
+    if ITEM[item].copies == 1:
+        return f"item-{item}"
+    copies[item, seat] += 1
+    return f"item-{item}-{seat}-{copies[item, seat]}"
+
+
+# --- where they lie ------------------------------------------------------------------
+
+
+def _of_shop(view: View, seat: int) -> Iterable[Placed]:
+    shop = view.shops[seat]
+    for row, hero in enumerate(shop.guests):
+        yield from _carried(view, seat, row, hero)
+    hand, reserve = _hand_and_reserve(shop)
+    is_storing = view.phase == "storage"
+    covered = Group("chosen", _sorted(shop.chosen), "covered")
+    shown = Group("display", _sorted(shop.display))
+    on_shelf = covered if covered.cards and not is_storing else shown
+    stored = (
+        Group("pack", _sorted(shop.pack)),
+        covered if is_storing else NOTHING,
+        reserve,
+    )
+    yield from _row(stored, seat, layout.row_corner(view, seat, 0))
+    goods_row = layout.row_corner(view, seat, layout.hero_rows(view))
+    if seat == view.seat:
+        yield from _row((on_shelf,), seat, goods_row)
+        corner = 2 * EDGE, layout.hand_y(view) + EDGE
+        yield from _row((hand,), seat, corner, layout.INNER - 2 * EDGE)
+    else:
+        yield from _row((on_shelf, hand), seat, goods_row)
+
+
+def _carried(view: View, seat: int, row: int, hero: str) -> Iterable[Placed]:
+    carried = next(each.items for each in view.heroes if each.hero == hero)
+    x, y = layout.row_corner(view, seat, row)
+    beside = HERO_WIDTH + GAP
+    group = Group(hero, _sorted(carried))
+    yield from _row((group,), seat, (x + beside, y), layout.ROOM - beside)
+
+
+def _row(
+    groups: tuple[Group, ...],
+    seat: int,
+    corner: tuple[float, float],
+    room: float = layout.ROOM,
+) -> Iterable[Placed]:
+    x, y = corner
+    places = layout.fans([len(group.cards) for group in groups], room)
+    for group, lefts in zip(groups, places, strict=True):
+        for item, left in zip(group.cards, lefts, strict=True):
+            yield Placed(item, seat, group, x + left, y)
+
+
+def _sorted(cards: Cards) -> Cards:
+    """Return the cards in content order, the hidden ones last."""
+    return tuple(sorted(cards, key=lambda item: ITEM_NUMBER.get(item or "", LAST)))
+
+
+def _hand_and_reserve(shop: ShopView) -> tuple[Group, Group]:
+    """Return both, with cards instead of backs where everybody knows them.
+
+    Known items are in the reserve as long as there is one: they all went there when it
+    was filled, and nobody sees what is drafted after that.
+    """
+    hand, reserve = list(shop.hand), list(shop.reserve)
+    for item in shop.chosen:
+        hand.remove(item)
+    look = ""
+    if None in (*hand, *reserve):
+        look = "known"
+        cards = reserve or hand
+        cards[: len(shop.known)] = shop.known
+    return (
+        Group("hand", _sorted(tuple(hand)), look),
+        Group("reserve", _sorted(tuple(reserve)), look),
+    )
+
+
+# --- how they look -------------------------------------------------------------------
+
+
+def _item(item: str, card: Placed, name: str, words: Words) -> Thing:
+    ability = item_ability(item, words)
+    title = words.phrase(
+        "labels",
+        "item_title",
+        item=words.name("items", item),
+        stats=item_stats(item, words),
+        ability=f" {ability}" if ability else "",
+        place=_place(card, words),
+        shop=shop_forms(card.seat, words)["name"],
+    )
+    shapes = item_shapes(item, words.language)
+    return Thing(name, card.x, card.y, shapes, title, card.group.look)
+
+
+def _place(card: Placed, words: Words) -> str:
+    zone = card.group.zone
+    return words.name("heroes" if zone in HERO else "zones", zone)
+
+
+def _back(card: Placed, place: int, words: Words) -> Thing:
+    zone = card.group.zone
+    title = words.phrase(
+        "labels",
+        "hidden_title",
+        place=_place(card, words),
+        shop=shop_forms(card.seat, words)["name"],
+    )
+    name = f"hidden-{card.seat}-{zone}-{place}"
+    return Thing(name, card.x, card.y, back_shapes(), title, "hidden")
+
+
+# --- what lies under them ------------------------------------------------------------
+
+
+def shelf(view: View, seat: int) -> Thing:
+    """Return the shelf under a display, as long as it has room for items."""
+    shop = view.shops[seat]
+    x, y = layout.row_corner(view, seat, layout.hero_rows(view))
+    shown = shop.display or (() if view.phase == "storage" else shop.chosen)
+    hand = 0 if seat == view.seat else len(shop.hand) - len(shop.chosen)
+    lefts, _ = layout.fans([len(shown), hand], layout.ROOM)
+    width = lefts[-1] + layout.CARD_WIDTH if lefts else layout.CARD_WIDTH
+    shapes = (rect("shelf", -3, -3, width + 6, CARD_HEIGHT + 6, 10),) if shown else ()
+    return Thing(f"shelf-{seat}", x, y, shapes)

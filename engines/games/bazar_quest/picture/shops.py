@@ -1,0 +1,185 @@
+"""The shops: who they are, what they own, and who works there."""
+
+from typing import Final
+
+from engines.core.picture import Shape, Thing, circle, rect, text
+from engines.core.words import Words
+from engines.games.bazar_quest.content import KINDS, Kind
+from engines.games.bazar_quest.describe.cards import (
+    SHOPS,
+    employee_ability,
+    gold_coins,
+    shop_forms,
+    signed,
+)
+from engines.games.bazar_quest.picture import layout
+from engines.games.bazar_quest.picture.glyphs import (
+    EMPLOYEE_GLYPHS,
+    MARK_GLYPHS,
+    SHOP_GLYPHS,
+    UPGRADE_GLYPHS,
+    glyph,
+    mark,
+)
+from engines.games.bazar_quest.picture.layout import (
+    CHIP,
+    EDGE,
+    SHOP_WIDTH,
+    STAFF_Y,
+    Spot,
+)
+from engines.games.bazar_quest.picture.lettering import fitted
+from engines.games.bazar_quest.view import View
+
+CHIP_GAP: Final = 4
+LEVEL_WIDTH: Final = 28
+"""How much wider the chip of an upgrade is, for its level."""
+STAFF_WIDTH: Final = SHOP_WIDTH - 110
+"""How much of a shop its upgrades and employees may take up."""
+
+
+def shop(view: View, seat: int, words: Words) -> list[Thing]:
+    return [
+        _counter(view, seat, words),
+        _glory(view, seat, words),
+        _purse(view, seat, words),
+        *_standing(view, seat, words),
+        *_staff(view, seat, words),
+    ]
+
+
+def _counter(view: View, seat: int, words: Words) -> Thing:
+    name = shop_forms(seat, words)["name"]
+    is_first = (
+        bool(view.ranks) and view.ranks[seat] == 1 and not view.everybody_defeated
+    )
+    look = f"s{seat} up"
+    if seat in view.to_move or is_first:
+        look += " turn"
+    shapes = [
+        rect("panel", 0, 0, SHOP_WIDTH, layout.shop_height(view), 10),
+        rect("sign", 8, 7, 38, 36, 8),
+        *glyph(SHOP_GLYPHS[SHOPS[seat]], (27, 25), 0.9),
+        fitted("name start", (54, 34), name, size=25, room=134),
+    ]
+    title = name
+    if seat == view.seat:
+        title = f"{name} ({words.name('labels', 'you')})"
+    return Thing(
+        f"shop-{seat}", *layout.shop_corner(view, seat), tuple(shapes), title, look
+    )
+
+
+def _glory(view: View, seat: int, words: Words) -> Thing:
+    x, y = layout.shop_corner(view, seat)
+    glory = view.shops[seat].glory
+    shapes = (
+        mark("glory", MARK_GLYPHS["star"], (-_length(glory) - 19, 25)),
+        text("number end", 0, 34, str(glory)),
+    )
+    title = words.phrase("labels", "glory", number=glory)
+    return Thing(f"glory-{seat}", x + 286, y, shapes, title)
+
+
+def _purse(view: View, seat: int, words: Words) -> Thing:
+    x, y = layout.shop_corner(view, seat)
+    gold = view.shops[seat].gold
+    shapes = (
+        circle("coin", -_length(gold) - 17, 25, 12),
+        text("number end", 0, 34, str(gold)),
+    )
+    title = gold_coins(gold, words)
+    return Thing(f"purse-{seat}", x + SHOP_WIDTH - 10, y, shapes, title)
+
+
+def _length(number: int) -> int:
+    """Return about how long a number is in the type of Glory and gold."""
+    return 18 * len(str(number))
+
+
+def quest(view: View, words: Words) -> Thing:
+    x, y = layout.shop_corner(view, view.quest)
+    return Thing(
+        "quest",
+        x + 206,
+        y + 25,
+        (mark("quest", MARK_GLYPHS["quest"]),),
+        words.name("labels", "quest"),
+    )
+
+
+def _standing(view: View, seat: int, words: Words) -> list[Thing]:
+    """Return the place at the end, or how attractive the shop is while that counts."""
+    x, y = layout.shop_corner(view, seat)
+    x, y = x + SHOP_WIDTH - EDGE, y + STAFF_Y + 18
+    shop = view.shops[seat]
+    if view.ranks and not view.everybody_defeated:
+        return [_rank(view, seat, (x, y), words)]
+    if shop.hearts is None or view.phase not in ("display", "shopping"):
+        return []
+    title = words.phrase("labels", "hearts", number=shop.hearts)
+    shapes: list[Shape] = [
+        mark("heart", MARK_GLYPHS["heart"], (-16, 0), 1.3),
+        text("badge-number", -16, 7, str(shop.hearts)),
+    ]
+    if view.order:
+        rank = words.name("ranks", str(view.order.index(seat) + 1))
+        title = f"{title}, {words.phrase('labels', 'place', rank=rank)}"
+        shapes.append(text("strong end", -40, 7, rank))
+    return [Thing(f"hearts-{seat}", x, y, tuple(shapes), title)]
+
+
+def _rank(view: View, seat: int, at: tuple[float, float], words: Words) -> Thing:
+    rank = words.name("ranks", str(view.ranks[seat]))
+    points = words.count(view.scores[seat], "point")
+    title = words.phrase("labels", "points", points=points, rank=rank)
+    look = "coin" if view.ranks[seat] == 1 else "medal"
+    shapes = (
+        rect(look, -52, -16, 52, 32, 16),
+        text("price" if look == "coin" else "strong", -26, 7, rank),
+        text("number end", -60, 9, str(view.scores[seat])),
+    )
+    return Thing(f"rank-{seat}", *at, shapes, title)
+
+
+# --- upgrades and employees ----------------------------------------------------------
+
+
+def _staff(view: View, seat: int, words: Words) -> list[Thing]:
+    shop = view.shops[seat]
+    x, y = layout.shop_corner(view, seat)
+    left, top = x + EDGE, y + STAFF_Y
+    things = []
+    for kind, level in zip(
+        KINDS, (shop.display_level, shop.storage_level), strict=True
+    ):
+        if level:
+            things.append(_upgrade(kind, level, seat, words, at=(left, top)))
+            left += CHIP + LEVEL_WIDTH + CHIP_GAP
+    room = x + STAFF_WIDTH - left - CHIP
+    step = min(CHIP + CHIP_GAP, room / max(1, len(shop.employees) - 1))
+    for place, employee in enumerate(shop.employees):
+        spot = round(left + place * step, 1), top
+        things.append(_employee(view, seat, employee, words, at=spot))
+    return things
+
+
+def _upgrade(kind: Kind, level: int, seat: int, words: Words, *, at: Spot) -> Thing:
+    shapes = (
+        rect("chip", 0, 0, CHIP + LEVEL_WIDTH, CHIP, 7),
+        *glyph(UPGRADE_GLYPHS[kind], (CHIP / 2 - 1, CHIP / 2), 0.75),
+        text("strong end", CHIP + LEVEL_WIDTH - 4, 25, signed(level)),
+    )
+    title = f"{words.name('upgrades', kind)} {signed(level)}"
+    return Thing(f"upgrade-{kind}-{seat}", *at, shapes, title)
+
+
+def _employee(view: View, seat: int, employee: str, words: Words, *, at: Spot) -> Thing:
+    shapes = (
+        rect("chip", 0, 0, CHIP, CHIP, 7),
+        *glyph(EMPLOYEE_GLYPHS[employee], (CHIP / 2, CHIP / 2), 0.8),
+    )
+    name = words.name("employees", employee)
+    title = f"{name}. {employee_ability(employee, words)}"
+    look = "used" if employee in view.shops[seat].used else ""
+    return Thing(f"employee-{employee}-{seat}", *at, shapes, title, look)

@@ -1,0 +1,89 @@
+"""Phase 2, display: everybody lays items out, then all are revealed (Q-17, Q-18)."""
+
+from engines.games.bazar_quest.events.table import PhaseBegan
+from engines.games.bazar_quest.events.trade import (
+    DisplayFinished,
+    DisplaysRevealed,
+    ItemDisplayed,
+)
+from engines.games.bazar_quest.moves import (
+    DISPLAY_ITEM,
+    FINISH_DISPLAY,
+    AnyMove,
+    DisplayItem,
+    FinishDisplay,
+)
+from engines.games.bazar_quest.rules.employees import CRIER, offer, owners
+from engines.games.bazar_quest.rules.hidden_choice import (
+    is_full,
+    laid_down,
+    left_in_hand,
+    object_to_item,
+)
+from engines.games.bazar_quest.rules.numbers import display_room
+from engines.games.bazar_quest.rules.question import Question
+from engines.games.bazar_quest.rules.shopping import ranking
+from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.state import State
+
+
+def begin(table: Table) -> None:
+    table.emit(PhaseBegan("display"))
+
+
+def _choices(state: State, seat: int) -> list[AnyMove]:
+    moves: list[AnyMove] = [
+        DISPLAY_ITEM[item] for item in dict.fromkeys(left_in_hand(state, seat))
+    ]
+    if state.chosen[seat]:
+        moves.append(FINISH_DISPLAY)
+    return moves
+
+
+def _has_choice(state: State, seat: int) -> bool:
+    # Who has laid down something and is still asked may go on or stop.
+    hand = state.hands[seat]
+    return bool(state.chosen[seat]) or hand[0] != hand[-1]
+
+
+def _objection(
+    state: State, seat: int, move: DisplayItem | FinishDisplay
+) -> str | None:
+    if isinstance(move, DisplayItem):
+        return object_to_item(state, seat, move.item)
+    if not state.chosen[seat]:
+        return "At least one item has to be displayed."
+    return None
+
+
+def _answer(table: Table, seat: int, move: DisplayItem | FinishDisplay) -> None:
+    state = table.state
+    if isinstance(move, DisplayItem):
+        table.emit(ItemDisplayed(seat, move.item))
+        if not is_full(state, seat, display_room(state, seat)):
+            return
+    table.emit(DisplayFinished(seat))
+    if not state.pending:
+        _reveal(table)
+
+
+def _reveal(table: Table) -> None:
+    state = table.state
+    displays = [laid_down(state, seat) for seat in range(state.seats)]
+    table.emit(DisplaysRevealed(tuple(displays)))
+    _ask_criers(table, None)
+
+
+def _ask_criers(table: Table, last: int | None) -> None:
+    if not offer(table, CRIER.name, owners(table.state, CRIER.name), last):
+        ranking.begin(table)
+
+
+def after_crier(table: Table, seat: int, used: bool) -> None:
+    """Ask the next one; the heart is counted with the others."""
+    _ask_criers(table, seat)
+
+
+DISPLAY = Question(
+    (DisplayItem, FinishDisplay), _choices, _objection, _answer, _has_choice
+)

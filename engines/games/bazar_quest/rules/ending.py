@@ -1,0 +1,32 @@
+"""The end: the score, or the town overrun (Q-60, Q-62, Q-70, Q-71)."""
+
+from engines.games.bazar_quest.content import BOX
+from engines.games.bazar_quest.events.table import GameEnded
+from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.state import State
+
+
+def score(table: Table) -> None:
+    """End the match: the last monster is defeated."""
+    state = table.state
+    table.emit(GameEnded(_ranks(state), _scores(state), "ranked"))
+
+
+def overrun(table: Table) -> None:
+    """End the match: there is no hero left, and nobody wins."""
+    state = table.state
+    nobody = (1,) * state.seats
+    table.emit(GameEnded(nobody, _scores(state), "everybody_defeated"))
+
+
+def _scores(state: State) -> tuple[int, ...]:
+    return tuple(
+        glory + gold // BOX.gold_per_point
+        for glory, gold in zip(state.glory, state.gold, strict=True)
+    )
+
+
+def _ranks(state: State) -> tuple[int, ...]:
+    """Return the place of each seat: by score, then by gold; equals share one."""
+    results = list(zip(_scores(state), state.gold, strict=True))
+    return tuple(1 + sum(other > own for other in results) for own in results)

@@ -1,0 +1,39 @@
+"""What a question is: the shape shared by all decisions of the game."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engines.games.bazar_quest.moves import AnyMove
+from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.state import State
+
+
+def _unsure(state: State, seat: int) -> bool:
+    return False
+
+
+def always(state: State, seat: int) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One kind of decision."""
+
+    moves: tuple[type, ...]
+    """The classes of moves that answer it."""
+    choices: Callable[[State, int], list[AnyMove]]
+    """All legal answers of a seat, in content order; there is always one."""
+    objection: Callable[[State, int, Any], str | None]
+    """Why the answer is refused; None when it is legal."""
+    answer: Callable[[Table, int, Any], None]
+    """What follows from a legal answer."""
+    is_open: Callable[[State, int], bool] = _unsure
+    """Whether there are surely two answers or more; saves listing them all."""
+
+
+def refuse(moves: tuple[type, ...]) -> str:
+    """Return the sentence for a move of the wrong kind."""
+    names = " or ".join(kind.__name__ for kind in moves)
+    return f"This decision is answered with {names}."

@@ -1,0 +1,109 @@
+"""Rulebook of Bazar Quest, heading "Phase 6 - Inventaire" (Q-49)."""
+
+from typing import Any
+
+import pytest
+
+from engines.games.bazar_quest.events.table import RoundBegan
+from engines.games.bazar_quest.events.trade import (
+    ItemStored,
+    ReservesFilled,
+    StorageFinished,
+)
+from engines.games.bazar_quest.moves import FinishStorage, StoreItem
+from tests.engines.games.bazar_quest.table import Shop, Table, listed, table
+
+HAND = ("claymore", "familier", "grimoire")
+
+
+def storing(**shop: Any) -> Table:
+    """Return the table when all store; seat 0 has shown a rope and sold nothing."""
+    own = Shop(hand=HAND, guests=("voleur_1",), gold=0, **shop)
+    return table(own, Shop(gold=0), Shop(gold=0)).until("storage")
+
+
+def test_q49_everybody_chooses_at_once_what_to_keep():
+    position = storing()
+    assert position.game.to_move(position.state) == (0, 1, 2)
+    hand = listed((*HAND, "corde"))
+    assert position.legal(0) == [*map(StoreItem, hand), FinishStorage()]
+
+
+def test_q49_one_item_is_stored_and_all_others_are_discarded():
+    done = storing().when_seat(0, StoreItem("claymore"))
+    done.then(ItemStored(0, "claymore"), StorageFinished(0))
+    assert done.game.to_move(done.state) == (1, 2)
+    done.then_illegal(StoreItem("grimoire"), FinishStorage(), seat=0)
+    done = done.when_seat(1, FinishStorage())
+    done.then_never(ReservesFilled)
+    assert done.view.discards == ()
+    done = done.when_seat(2, StoreItem("potion_rouge"))
+    filled = done.the(ReservesFilled)
+    assert filled.stored == (1, 0, 1)
+    assert sorted(filled.discarded[0]) == sorted(["corde", "familier", "grimoire"])
+    assert [len(cards) for cards in filled.discarded] == [3, 4, 3]
+    assert done.shop(0).reserve == ("claymore",)
+    assert [shop.hand for shop in done.view.shops] == [(), (), ()]
+    assert len(done.view.discards) == 3 + 4 + 3
+    assert RoundBegan(2) in done.followed
+
+
+@pytest.mark.parametrize(
+    ("shop", "room"),
+    [
+        ({}, 1),
+        ({"storage": 1}, 2),
+        ({"storage": 2}, 3),
+        ({"staff": ("apprenti",)}, 2),
+        ({"storage": 2, "staff": ("apprenti",)}, 4),
+    ],
+)
+def test_q49_upgrades_and_the_apprenti_make_room_for_more_items(shop, room):
+    """Also C-6: the Apprenti is not asked, for storing is a choice anyway."""
+    position = storing(**shop)
+    assert position.shop(0).storage_room == room
+    for item in (*HAND, "corde")[:room]:
+        position = position.when_seat(0, StoreItem(item))
+    assert position.followed[-1] == StorageFinished(0)
+    assert position.legal(0) == []
+    done = position.next_round()
+    assert sorted(done.shop(0).reserve) == sorted((*HAND, "corde")[:room])
+
+
+def test_a02_nothing_need_be_stored():
+    done = storing(storage=2).when_seat(0, FinishStorage()).then(StorageFinished(0))
+    assert done.next_round().shop(0).reserve == ()
+
+
+def test_a02_fewer_items_than_there_is_room_for_may_be_stored():
+    one = storing(storage=2).when_seat(0, StoreItem("familier"))
+    hand = listed(("claymore", "grimoire", "corde"))
+    assert one.legal(0) == [*map(StoreItem, hand), FinishStorage()]
+    done = one.when_seat(0, FinishStorage())
+    assert done.next_round().shop(0).reserve == ("familier",)
+
+
+def test_q49_an_item_that_is_not_in_hand_cannot_be_stored():
+    storing().then_illegal(StoreItem("sac_a_dos"), StoreItem("epee_longue"), seat=0)
+    one = storing(storage=2).when_seat(0, StoreItem("familier"))
+    one.then_illegal(StoreItem("familier"), seat=0)
+
+
+def test_c9_a_seat_without_room_is_not_asked():
+    rats = "essaim_de_rats_geants"
+    shops = (Shop(gold=0), Shop(gold=0, storage=1))
+    position = table(*shops, monsters=(rats, "liche")).until("storage")
+    assert position.game.to_move(position.state) == (1,)
+    assert StorageFinished(0) in position.followed
+    done = position.when(FinishStorage())
+    assert done.the(ReservesFilled).stored == (0, 0)
+    assert done.view.round == 2
+
+
+def test_two_equal_items_fill_a_reserve_of_two():
+    own = Shop(show=("corde",), hand=("corde", "torche", "torche"), storage=1, gold=0)
+    position = table(own, Shop(gold=0)).until("storage", 0)
+    one = position.when_seat(0, StoreItem("torche"))
+    assert one.legal(0) == [StoreItem("corde"), StoreItem("torche"), FinishStorage()]
+    two = one.when_seat(0, StoreItem("torche"))
+    assert two.next_round().shop(0).reserve == ("torche", "torche")

@@ -232,6 +232,7 @@ def _shown(asked: Asked, film: Film, step: int) -> dict[str, Any]:
     live_query = {"seat": name_of(asked.viewer), "language": asked.language}
     return {
         "svg": film.svg(step, "p-"),
+        "is_tall": film.is_tall,
         "frame": frames[step],
         "brief": contents.brief(frames[step]),
         "thought": _duration(frames[step]),

@@ -23,6 +23,8 @@ from replays.log.steps import Choice, chosen, event_of
 
 NOTHING: Final = raw(None)
 GZIP_LEVEL: Final = 6
+TALL: Final = 1.6
+"""A picture so many times as high as wide is small where its height fits a window."""
 
 
 class Packed(msgspec.Struct, frozen=True):
@@ -96,6 +98,12 @@ class Film:
         """Return the picture after a step."""
         assert self.canvas is not None
         return self._projector.svg(self.canvas, step, prefix)
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether the picture is too high to be read if all of it is seen at once."""
+        assert self.canvas is not None
+        return self.canvas.height > TALL * self.canvas.width
 
     def packed(self) -> Packed:
         """Return the whole film for a browser; the same object until it grows."""

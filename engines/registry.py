@@ -6,7 +6,7 @@ from importlib import import_module
 from engines.core.errors import UnknownGame
 from engines.core.game import AnyGame
 
-GAMES: tuple[str, ...] = ("bazar", "bazar_quest")
+GAMES: tuple[str, ...] = ("bazar", "bazar_quest", "merchants_bay")
 
 
 @cache

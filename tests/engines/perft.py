@@ -7,10 +7,12 @@ A change in these numbers is a change of the rules. The positions of a game are 
 
 is the position after 31 moves of random players at a table of two whose seed is "7"; a
 `PushTile` can be made there, and there are 3 lines of one move, 210 of two, and so on.
-Where several seats are to move at once, the first of them is counted first.
+Where several seats are to move at once, the first of them is counted first. Options of
+the table, if it has any, stand before the seed: `2 seats, {"lots":3}, seed 7, …`.
 
 `python -m tests.engines.perft` finds positions and counts anew, and writes the files:
-for each number of seats the first decision, and one position for each kind of move.
+for each number of seats the first decision, and one position for each kind of move, at
+a table with options only where it takes them.
 """
 
 import re
@@ -21,6 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engines.core.chance import Chance
+from engines.core.codec import codec
 from engines.core.game import AnyGame
 from engines.registry import GAMES, load
 from tests.engines.matches import GAME_TESTS, Table, play_match, tables_of
@@ -32,8 +35,8 @@ MOST_SEEDS = 1_000
 """In how many matches at a table a kind of move is looked for."""
 
 LINE = re.compile(
-    r"(?P<seats>\d+) seats, seed (?P<seed>\S+), (?P<moves>\d+) moves, "
-    r"(?P<kind>\w+): (?P<counts>\d+(?: \d+)*)"
+    r"(?P<seats>\d+) seats, (?:(?P<options>\{.*\}), )?seed (?P<seed>\S+), "
+    r"(?P<moves>\d+) moves, (?P<kind>\w+): (?P<counts>\d+(?: \d+)*)"
 )
 
 
@@ -44,9 +47,11 @@ class Position(NamedTuple):
     seed: str
     moves: int
     kind: str
+    options: str = ""
 
     def __str__(self) -> str:
-        return f"{self.seats} seats, seed {self.seed}, {self.moves} moves, {self.kind}"
+        table = ", ".join(filter(None, (f"{self.seats} seats", self.options)))
+        return f"{table}, seed {self.seed}, {self.moves} moves, {self.kind}"
 
 
 def perft(game: AnyGame, state: Any, depth: int, chance: Chance) -> int:
@@ -73,7 +78,8 @@ def counts(game: AnyGame, position: Position, depths: int) -> list[int]:
 
 def reach(game: AnyGame, position: Position) -> tuple[Any, Chance]:
     """Play up to the position; return the state and the chance it goes on with."""
-    table = Table(game, position.seats, game.options())
+    options = codec(game).options(position.options or "{}")
+    table = Table(game, position.seats, options)
     match = play_match(table, position.seed.encode())
     steps = match.steps[: position.moves + 1]
     state = game.fold(event for step in steps for event in step.events)
@@ -100,24 +106,26 @@ def read(game: AnyGame) -> list[tuple[Position, list[int]]]:
         if line and not line.startswith("#"):
             found = LINE.fullmatch(line)
             assert found, f"This is no line of a perft file: {line!r}"
-            seats, seed, moves, kind, numbers = found.groups()
-            position = Position(int(seats), seed, int(moves), kind)
+            seats, options, seed, moves, kind, numbers = found.groups(default="")
+            position = Position(int(seats), seed, int(moves), kind, options)
             entries.append((position, [int(number) for number in numbers.split()]))
     return entries
 
 
 def find(game: AnyGame) -> Iterator[Position]:
     """Yield the first decision of each table, then a position for each kind of move."""
-    tables = [table for table in tables_of(game) if table.options == game.options()]
-    for table in tables:
+    tables = tables_of(game)
+    plain = [table for table in tables if table.options == game.options()]
+    others = [table for table in tables if table not in plain]
+    for table in plain:
         yield _first(game, table)
     for number, kind in enumerate(game.moves):
         # The tables take their turns, but not every table knows every kind.
-        turned = tables[number % len(tables) :] + tables[: number % len(tables)]
+        turned = plain[number % len(plain) :] + plain[: number % len(plain)]
         found = (
             position
-            for table in turned
             for seed in range(MOST_SEEDS)
+            for table in (*turned, *others)
             for position in islice(_with_kind(table, str(seed), kind), 1)
         )
         yield from islice(found, 1)
@@ -131,11 +139,13 @@ def _first(game: AnyGame, table: Table) -> Position:
 
 def _with_kind(table: Table, seed: str, kind: type) -> Iterator[Position]:
     """Yield the positions of a match in which a seat may make such a move."""
+    plain = table.options == table.game.options()
+    options = "" if plain else codec(table.game).encode(table.options).decode()
     match = play_match(table, seed.encode())
     for moves, (state, _) in enumerate(match.positions()):
         seat = table.game.to_move(state)[0]
         if any(type(move) is kind for move in table.game.legal(state, seat)):
-            yield Position(table.seats, seed, moves, kind.__name__)
+            yield Position(table.seats, seed, moves, kind.__name__, options)
 
 
 def write(game: AnyGame) -> None:

@@ -1,0 +1,66 @@
+"""La Baie des Marchands: four very different shops on one bay, 2 to 4 players.
+
+The rulebook is the French base booklet of the boxed game. The booklets of the merchants
+and all pictures are lost; `content/merchants_bay.toml` and the folder of each merchant
+hold the completion.
+
+Rules version 1: the first.
+"""
+
+from engines.core.game import Game
+from engines.core.players import random_player
+from engines.core.records import Event, Move
+from engines.games.merchants_bay import moves
+from engines.games.merchants_bay.describe import describe, title
+from engines.games.merchants_bay.history import HISTORY
+from engines.games.merchants_bay.imagine import imagine
+from engines.games.merchants_bay.merchants import CONTENT_HASH, MERCHANTS
+from engines.games.merchants_bay.options import BayOptions
+from engines.games.merchants_bay.picture import picture
+from engines.games.merchants_bay.players import greedy_player
+from engines.games.merchants_bay.rules import (
+    execute,
+    legal,
+    objection,
+    outcome,
+    set_up,
+    to_move,
+)
+from engines.games.merchants_bay.rules.evolve import EVOLVE, evolve
+from engines.games.merchants_bay.state import State
+from engines.games.merchants_bay.text import text
+from engines.games.merchants_bay.view import View, redact, view
+
+
+def _round_of(state: State) -> int:
+    return state.round
+
+
+GAME: Game[State, Move, Event, View] = Game(
+    name="merchants_bay",
+    rules_version=1,
+    content_hash=CONTENT_HASH,
+    seats=range(2, 5),
+    options=BayOptions,
+    moves=(*moves.MOVES, *(kind for each in MERCHANTS for kind in each.moves)),
+    events=tuple(EVOLVE),
+    view_type=View,
+    new_state=State,
+    setup=set_up,
+    evolve=evolve,
+    to_move=to_move,
+    legal=legal,
+    objection=objection,
+    execute=execute,
+    outcome=outcome,
+    round_of=_round_of,
+    redact=redact,
+    view=view,
+    imagine=imagine,
+    describe=describe,
+    picture=picture,
+    text=text,
+    title=title,
+    players={"random": random_player, "greedy": greedy_player},
+    history=HISTORY,
+)

@@ -1,0 +1,29 @@
+"""How a merchant is told and drawn: one frozen value for each, and what they share.
+
+The base game shows the bay and what all shops have in common; it knows a merchant's own
+boards only through this value.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.picture import Thing
+from engines.core.words import Words
+from engines.games.merchants_bay.face.glyphs import Glyph, Spot
+from engines.games.merchants_bay.face.telling import Sentences
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Face:
+    """What only one merchant shows; its words are in its own folder."""
+
+    sentences: Sentences
+    """How each of the merchant's own moves and events is told."""
+    emblem: Glyph
+    glyphs: Mapping[str, Glyph]
+    """A drawing for each of the merchant's own locations, by name."""
+    draw: Callable[[Any, Spot, int, Words], list[Thing]]
+    """Draw the shop of a seat, at most `BOARD_WIDTH` by `BOARD_HEIGHT`, at a corner."""
+    text: Callable[[Any, Words], list[str]]
+    """Write the shop in lines of at most 76 letters."""

@@ -1,0 +1,1 @@
+"""What all merchants stand on: the shape of a merchant, and the rules they share."""

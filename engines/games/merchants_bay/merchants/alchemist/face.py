@@ -1,0 +1,109 @@
+"""How the Alchemist's shop is told, written and drawn."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engines.core.words import Words
+from engines.games.merchants_bay.face import Face
+from engines.games.merchants_bay.face.telling import plain, plain_with
+from engines.games.merchants_bay.merchants.alchemist import events, moves
+from engines.games.merchants_bay.merchants.alchemist.content import BOX, MARBLES
+from engines.games.merchants_bay.merchants.alchemist.picture import (
+    EMBLEM,
+    LOCATION_GLYPHS,
+    draw,
+    marbles,
+)
+from engines.games.merchants_bay.merchants.alchemist.shop import (
+    AlchemistView,
+    free_cauldrons,
+)
+
+_FIELDS: Final = {
+    "give": lambda colour, words: words.forms("colours", colour),
+    "take": lambda colour, words: words.forms("colours", colour),
+}
+_told = plain_with(_FIELDS)
+
+
+def _row_filled(event: events.RowFilled, words: Words) -> str:
+    counts = [event.marbles.count(kind) for kind in MARBLES]
+    return words.sentence("RowFilled", row=event.row, marbles=marbles(counts, words))
+
+
+def _marbles_taken(event: events.MarblesTaken, words: Words) -> str:
+    return words.sentence(
+        "MarblesTaken",
+        row=event.row,
+        marbles=words.count(event.count, f"marble_{event.kind}"),
+    )
+
+
+def _brewed(record: events.GoodBrewed | moves.Brew, words: Words) -> str:
+    with_ichor = "_ichor" if record.ichor else ""
+    return words.sentence(
+        f"{type(record).__name__}_{record.size}{with_ichor}",
+        colour=words.forms("colours", record.colour),
+    )
+
+
+def _waste_purged(event: events.WastePurged, words: Words) -> str:
+    return words.sentence("WastePurged", ichor=words.count(event.ichor, "ichor"))
+
+
+def _take_marble(move: moves.TakeMarble, words: Words) -> str:
+    return words.sentence(
+        "TakeMarble", row=move.row, marble=words.count(1, f"marble_{move.kind}")
+    )
+
+
+# --- the shop for a terminal ---------------------------------------------------------
+
+
+def _text(shop: AlchemistView, words: Words) -> list[str]:
+    rows = " | ".join(_letters(row, words) for row in shop.rows)
+    waste = words.phrase(
+        "labels",
+        "alchemist_waste",
+        ichor=shop.waste,
+        cauldrons=free_cauldrons(shop.waste),
+    )
+    return [
+        f"{words.name('labels', 'alchemist_text_rows')} {rows}",
+        f"{words.name('labels', 'alchemist_text_flask')} "
+        f"{_letters(shop.flask, words)} ({sum(shop.flask)}/{BOX.decanter.flask})   "
+        f"{words.name('labels', 'alchemist_text_bag')} {_letters(shop.bag, words)}",
+        waste,
+    ]
+
+
+def _letters(counts: Sequence[int], words: Words) -> str:
+    """Return marbles by the letters of their colours; Ichor is a star."""
+    letters = [words.name("colours", kind)[0] for kind in MARBLES[:-1]] + ["*"]
+    shown = "".join(
+        letter * count for letter, count in zip(letters, counts, strict=True)
+    )
+    return shown or "-"
+
+
+FACE: Final = Face(
+    sentences={
+        events.RowFilled: _row_filled,
+        events.MarblesTaken: _marbles_taken,
+        events.GoodBrewed: _brewed,
+        events.WastePurged: _waste_purged,
+        events.SwapColourChosen: plain,
+        events.MarbleSwapped: _told,
+        moves.AnnounceColour: plain,
+        moves.Brew: _brewed,
+        moves.FinishBrewing: plain,
+        moves.TakeMarble: _take_marble,
+        moves.SwapColour: plain,
+        moves.SwapMarble: _told,
+        moves.FinishSwapping: plain,
+    },
+    emblem=EMBLEM,
+    glyphs=LOCATION_GLYPHS,
+    draw=draw,
+    text=_text,
+)

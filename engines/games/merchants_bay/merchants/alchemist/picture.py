@@ -1,0 +1,180 @@
+"""The Alchemist's boards: decanter, flask, cauldrons and Toxic Waste."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.words import Words
+from engines.games.merchants_bay.face.glyphs import BAG, Glyph, Spot, dot, glyph
+from engines.games.merchants_bay.face.tokens import BOARD_HEIGHT, disc
+from engines.games.merchants_bay.merchants.alchemist.content import (
+    BOX,
+    ICHOR,
+    MARBLES,
+    ROWS,
+)
+from engines.games.merchants_bay.merchants.alchemist.shop import (
+    AlchemistView,
+    free_cauldrons,
+)
+
+EMBLEM: Final[Glyph] = (
+    "M-6-16H6M-4-16V-6L-14 11Q-15 16-10 16H10Q15 16 14 11L4-6V-16",
+    "M-9 4H9L13 12Q13 15 10 15H-10Q-13 15-13 12Z",
+)
+CAULDRON: Final[Glyph] = (
+    "M-11 12L-13 17M11 12L13 17M-16-6H16",
+    "M-14-5H14C18 6 12 13 0 13C-12 13-18 6-14-5Z" + dot(-5, -12, 3) + dot(5, -14, 4),
+)
+DRAIN: Final[Glyph] = (
+    "M-14-14H14L10 16H-10ZM0-7V7M-6 2L0 8L6 2",
+    "",
+)
+
+
+def _row_glyph(chosen: int) -> Glyph:
+    """Return three rows, the chosen one full of marbles."""
+    lines = "".join(f"M-15 {12 * row - 12}H15" for row in range(ROWS) if row != chosen)
+    marbles = "".join(dot(11 * place - 11, 12 * chosen - 12, 5) for place in range(3))
+    return lines, marbles
+
+
+LOCATION_GLYPHS: Final = {
+    **{row.name: _row_glyph(number) for number, row in enumerate(BOX.rows)},
+    "brew": CAULDRON,
+    "purge": DRAIN,
+}
+
+MARBLE: Final = 12
+STEP: Final = 28
+ROW_STEP: Final = 43
+FLASK_X: Final = 184
+SIDE_X: Final = 284
+
+
+def marbles(counts: Sequence[int], words: Words) -> str:
+    """Return marbles in words, as in "2 red marbles and 1 Ichor"."""
+    shown = [
+        words.count(count, f"marble_{kind}")
+        for kind, count in zip(MARBLES, counts, strict=True)
+        if count
+    ]
+    return words.join(shown) or words.name("labels", "alchemist_none")
+
+
+def draw(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]:
+    x, y = at
+    waste = words.phrase(
+        "labels",
+        "alchemist_waste",
+        ichor=shop.waste,
+        cauldrons=free_cauldrons(shop.waste),
+    )
+    bag = words.phrase("labels", "alchemist_bag", marbles=marbles(shop.bag, words))
+    flask = _flask_title(shop, words)
+    return [
+        *_rows(shop, at, seat, words),
+        Thing(f"flask-{seat}", x + FLASK_X, y, _flask(shop.flask), flask),
+        Thing(f"waste-{seat}", x + SIDE_X, y, _waste(shop.waste), waste),
+        Thing(f"marbles-{seat}", x + SIDE_X, y + 88, _bag(sum(shop.bag)), bag),
+    ]
+
+
+def _rows(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]:
+    x, y = at
+    return [
+        Thing(
+            f"row-{seat}-{number}",
+            x,
+            y + number * ROW_STEP,
+            _row(number + 1, counts),
+            words.phrase(
+                "labels",
+                "alchemist_row",
+                row=number + 1,
+                marbles=marbles(counts, words),
+            ),
+        )
+        for number, counts in enumerate(shop.rows)
+    ]
+
+
+def _flask_title(shop: AlchemistView, words: Words) -> str:
+    return words.phrase(
+        "labels",
+        "alchemist_flask",
+        count=sum(shop.flask),
+        room=BOX.decanter.flask,
+        marbles=marbles(shop.flask, words),
+    )
+
+
+def _each(counts: Sequence[int]) -> list[int]:
+    return [kind for kind, count in enumerate(counts) for _ in range(count)]
+
+
+def _marble(kind: int, at: Spot) -> tuple[Shape, ...]:
+    if kind != ICHOR:
+        return disc(kind, at, MARBLE)
+    return (circle("token ichor", *at, MARBLE), *_drop(at))
+
+
+def _drop(at: Spot) -> list[Shape]:
+    drop = ("", "M0-16C8-5 11 0 11 6A11 11 0 0 1-11 6C-11 0-8-5 0-16Z")
+    (shape,) = glyph(drop, at, 0.5)
+    return [Shape(shape.tag, {**shape.attributes, "class": "on ichor"})]
+
+
+@cache
+def _row(number: int, counts: tuple[int, ...]) -> tuple[Shape, ...]:
+    """Draw a row of the decanter: its number, its glass and its marbles."""
+    middle = 20
+    places = [
+        _marble(kind, (42 + place * STEP, middle))
+        for place, kind in enumerate(_each(counts))
+    ]
+    return (
+        rect("glass", 24, 3, 12 + BOX.decanter.row * STEP, 34, 17),
+        text("muted", 11, middle + 7, str(number)),
+        *(shape for place in places for shape in place),
+    )
+
+
+@cache
+def _flask(counts: tuple[int, ...]) -> tuple[Shape, ...]:
+    """Draw the flask, filled from the bottom: 1 + 3 × 3 marbles at most."""
+    spots = [
+        (18 + place % 3 * STEP, BOARD_HEIGHT - 20 - place // 3 * STEP)
+        for place in range(BOX.decanter.flask)
+    ]
+    spots[-1] = (18 + STEP, spots[-1][1])
+    filled = [
+        _marble(kind, spot) for kind, spot in zip(_each(counts), spots, strict=False)
+    ]
+    return (
+        path(
+            "glass",
+            "M30 2H62M34 2V28L4 46V118Q4 130 16 130H76Q88 130 88 118V46L58 28V2",
+        ),
+        *(shape for marble in filled for shape in marble),
+    )
+
+
+@cache
+def _waste(ichor: int) -> tuple[Shape, ...]:
+    """Draw the cauldrons, with an Ichor over each that the Toxic Waste blocks."""
+    blocked = BOX.brew.cauldrons - free_cauldrons(ichor)
+    shapes: list[Shape] = []
+    for place in range(BOX.brew.cauldrons):
+        at = (17 + place % 2 * 34, 20 + place // 2 * 40)
+        is_blocked = place >= BOX.brew.cauldrons - blocked
+        shapes += glyph(CAULDRON, at, 0.8)
+        if is_blocked:
+            shapes += [circle("token ichor", *at, 10), *_drop(at)]
+    return tuple(shapes)
+
+
+@cache
+def _bag(marbles: int) -> tuple[Shape, ...]:
+    return (*glyph(BAG, (16, 24), 0.8), text("muted", 48, 31, str(marbles)))

@@ -1,0 +1,101 @@
+"""How the Chronomancer's shop is told, written and drawn."""
+
+from typing import Final
+
+from engines.core.words import Words
+from engines.games.merchants_bay.face import Face
+from engines.games.merchants_bay.face.telling import plain, plain_with
+from engines.games.merchants_bay.merchants.chronomancer import events, moves
+from engines.games.merchants_bay.merchants.chronomancer.content import CELLS, WIDTH
+from engines.games.merchants_bay.merchants.chronomancer.picture import (
+    EMBLEM,
+    LOCATION_GLYPHS,
+    cell_name,
+    draw,
+)
+from engines.games.merchants_bay.merchants.chronomancer.shop import ChronomancerView
+
+_told = plain_with(
+    {
+        "cell": lambda cell, words: cell_name(cell),
+        "other": lambda cell, words: cell_name(cell),
+    }
+)
+
+
+def _tiles_laid(event: events.TilesLaid, words: Words) -> str:
+    names = [words.name("tiles", tile) for tile in event.grid]
+    return words.sentence(
+        "TilesLaid", grid=", ".join(names), spare=words.name("tiles", event.spare)
+    )
+
+
+def _tile_slid(record: events.TileSlid | moves.SlideTile, words: Words) -> str:
+    name = type(record).__name__
+    if isinstance(record, events.TileSlid) and record.marked:
+        name += "_marked"
+    way, _, _ = record.line.partition("_")
+    return words.sentence(
+        name,
+        line=words.name("lines", record.line),
+        end=words.name("ends", f"{way}_{record.end}"),
+    )
+
+
+def _relic_retrieved(event: events.RelicRetrieved, words: Words) -> str:
+    return words.sentence(
+        "RelicRetrieved_trinket" if event.trinket else "RelicRetrieved",
+        colour=words.forms("colours", event.colour),
+        cell=cell_name(event.cell),
+        other=cell_name(event.other),
+    )
+
+
+# --- the shop for a terminal ---------------------------------------------------------
+
+
+def _text(shop: ChronomancerView, words: Words) -> list[str]:
+    cells = [_cell(shop, cell, words) for cell in CELLS]
+    rows = [
+        "".join(f"{cell:<12}" for cell in cells[start : start + WIDTH]).rstrip()
+        for start in CELLS[::WIDTH]
+    ]
+    spare = words.name("labels", "chronomancer_text_spare")
+    markers = words.name("labels", "chronomancer_text_markers")
+    legend = words.name("labels", "chronomancer_text_legend")
+    return [
+        *rows,
+        f"{spare} {words.name('tiles', shop.spare)}   {markers} {shop.markers}   "
+        f"{legend}",
+    ]
+
+
+def _cell(shop: ChronomancerView, cell: int, words: Words) -> str:
+    name = words.name("tiles", shop.grid[cell])
+    shown = f"({name})" if shop.marked[cell] else name
+    return f"{shown}@" if cell == shop.assistant else shown
+
+
+FACE: Final = Face(
+    sentences={
+        events.TilesLaid: _tiles_laid,
+        events.TileSlid: _tile_slid,
+        events.AssistantMoved: _told,
+        events.TileMarked: _told,
+        events.TrinketRetrieved: _told,
+        events.RelicRetrieved: _relic_retrieved,
+        events.TilesSwapped: _told,
+        events.HourglassRewound: plain,
+        moves.SlideTile: _tile_slid,
+        moves.MoveAssistant: _told,
+        moves.MarkTile: _told,
+        moves.RetrieveTrinket: _told,
+        moves.RetrieveRelic: _told,
+        moves.FinishRetrieving: plain,
+        moves.SwapTiles: _told,
+    },
+    emblem=EMBLEM,
+    glyphs=LOCATION_GLYPHS,
+    draw=draw,
+    text=_text,
+)

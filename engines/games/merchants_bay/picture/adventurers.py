@@ -1,0 +1,133 @@
+"""The adventurers on the boats, on the piers and beside the bag.
+
+Adventurers have no names, so a picture alone cannot tell who has moved where. One that
+is called after its boat keeps its name all the way from the bag to the pier.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engines.core.picture import Thing, circle
+from engines.core.words import Words
+from engines.games.merchants_bay.content import (
+    BERTH,
+    KIND,
+    KINDS,
+    PIER_OF_BERTH,
+    PIERS,
+    PLACES,
+)
+from engines.games.merchants_bay.face.telling import boat_name
+from engines.games.merchants_bay.face.tokens import RADIUS, disc
+from engines.games.merchants_bay.picture import layout
+from engines.games.merchants_bay.picture.bay import place_aboard
+from engines.games.merchants_bay.view import View
+
+BOARDING: Final = (
+    layout.TOWN_X + layout.TOWN_WIDTH - 24,
+    layout.BAG_Y + layout.BAG_HEIGHT / 2,
+)
+"""Beside the bag, for who has been drawn."""
+
+
+class Standing(NamedTuple):
+    """An adventurer somewhere, called after the boat it came on."""
+
+    owner: str
+    kind: int
+    number: int
+    x: float
+    y: float
+    title: str
+
+    @property
+    def id(self) -> str:
+        return f"adventurer-{self.owner}-{KINDS[self.kind]}-{self.number}"
+
+
+def adventurers(view: View, words: Words) -> list[Thing]:
+    """Return all who are in sight, in an order that lasts."""
+    standing = [*_aboard(view, words), *_ashore(view, words), *_drawn(view, words)]
+    standing.sort(key=lambda one: one[:3])
+    return [Thing(one.id, one.x, one.y, disc(one.kind), one.title) for one in standing]
+
+
+def _aboard(view: View, words: Words) -> Iterator[Standing]:
+    for number, boat in enumerate(view.boats):
+        if not boat.at_sea:
+            continue
+        x, y = layout.boat_corner(number)
+        name = boat_name(number, words)
+        place = 0
+        for kind, count in enumerate(boat.adventurers):
+            title = _title("aboard", kind, words, boat=name)
+            for index in range(count):
+                dx, dy = place_aboard(place)
+                yield Standing(str(number), kind, index, x + dx, y + dy, title)
+                place += 1
+
+
+def _title(key: str, kind: int, words: Words, **fields: str) -> str:
+    adventurer = words.name("adventurers", KINDS[kind])
+    return words.phrase("labels", key, adventurer=adventurer.capitalize(), **fields)
+
+
+def _ashore(view: View, words: Words) -> Iterator[Standing]:
+    for number, name in enumerate(PIERS):
+        visitors = [
+            k for k, count in enumerate(view.piers[number]) for _ in range(count)
+        ]
+        owners = _owners(view, number)
+        pier = words.forms("piers", name)["the"]
+        met: dict[tuple[str, int], int] = {}
+        for place, kind in enumerate(visitors):
+            owner = owners[min(place // PLACES, len(owners) - 1)]
+            index = met.get((owner, kind), 0)
+            met[owner, kind] = index + 1
+            title = _title("ashore", kind, words, pier=pier)
+            yield Standing(
+                owner, kind, index, *_pier_spot(number, place, len(visitors)), title
+            )
+
+
+def _owners(view: View, pier: int) -> list[str]:
+    """Return the boats docked at a pier or, before the first, the pier itself."""
+    docked = [
+        str(number)
+        for number, boat in enumerate(view.boats)
+        if boat.berth is not None and PIER_OF_BERTH[BERTH[boat.berth]] == pier
+    ]
+    return docked or [f"p{pier}"]
+
+
+def _pier_spot(pier: int, place: int, visitors: int) -> tuple[float, float]:
+    """Return a place in one of two rows, closer together when there are many."""
+    x, width = layout.PIERS[pier]
+    in_row = max((width - 12) // layout.TOKEN_STEP, (visitors + 1) // 2)
+    step = min(layout.TOKEN_STEP, (width - 12 - layout.TOKEN_STEP) / max(1, in_row - 1))
+    row, column = divmod(place, in_row)
+    return round(x + 21 + column * step, 1), layout.PIER_Y + 54 + row * 36
+
+
+def _drawn(view: View, words: Words) -> Iterator[Standing]:
+    """Return who has been drawn, once for each boat that may be boarded.
+
+    All of them lie on one spot and look like one; whichever boat is chosen, the one
+    that is called after it moves there.
+    """
+    if view.unfinished.boarding is None:
+        return
+    kind = KIND[view.unfinished.boarding]
+    title = _title("boarding", kind, words)
+    for number, boat in enumerate(view.boats):
+        if boat.at_sea and sum(boat.adventurers) < PLACES:
+            index = boat.adventurers[kind]
+            yield Standing(str(number), kind, index, *BOARDING, title)
+            title = ""
+
+
+def drawn(view: View) -> list[Thing]:
+    """Return a ring around who has been drawn."""
+    if view.unfinished.boarding is None:
+        return []
+    return [Thing("drawn", *BOARDING, (circle("ring", 0, 0, RADIUS + 4),))]

@@ -1,0 +1,212 @@
+"""What a merchant has besides gold: goods, staff, shields and corruption cards."""
+
+from functools import cache
+from typing import Final
+
+from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.words import Words
+from engines.games.merchants_bay.content import (
+    COLOURS,
+    CORRUPTION_ICONS,
+    GOODS,
+    KIND,
+    LARGE,
+    PRICES,
+    SUPPLY,
+)
+from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS, SKULL, glyph
+from engines.games.merchants_bay.face.telling import corruption_icons, icons
+from engines.games.merchants_bay.face.tokens import good
+from engines.games.merchants_bay.picture.layout import (
+    CORRUPTION_Y,
+    GOODS_STEP,
+    GOODS_Y,
+    INSET,
+    SHIELD_X,
+    STAFF_HEIGHT,
+    STAFF_WIDTH,
+    STAFF_Y,
+    shop_corner,
+    slot_corner,
+)
+from engines.games.merchants_bay.picture.signs import icon_shapes
+from engines.games.merchants_bay.view import SeatView, View
+
+FACES: Final = 8
+"""So many corruption cards can be drawn side by side."""
+
+
+# --- goods ---------------------------------------------------------------------------
+
+
+def goods(player: SeatView, seat: int, words: Words) -> list[Thing]:
+    """Return a cell for each good: those on the stall, then those of the supply."""
+    x, y = shop_corner(seat)
+    names = words.forms("goods", player.merchant or "")
+    things = []
+    for number, (size, colour) in enumerate(GOODS):
+        stall, supply = player.stall[number], player.supply[number]
+        title = words.phrase(
+            "labels",
+            "goods",
+            goods=names[size].capitalize(),
+            colour=words.name("colours", colour),
+            stall=stall,
+            supply=supply,
+            price=PRICES[number],
+        )
+        things.append(
+            Thing(
+                f"good-{seat}-{size}-{colour}",
+                x + INSET + KIND[colour] * GOODS_STEP,
+                y + GOODS_Y + (40 if number >= LARGE else 0),
+                _good(number, stall, supply),
+                title,
+            )
+        )
+    return things
+
+
+@cache
+def _good(number: int, stall: int, supply: int) -> tuple[Shape, ...]:
+    size = 10 if number < LARGE else 12.5
+    step = 28
+    shapes: list[Shape] = [rect("sunken", 0, 0, GOODS_STEP - 4, 36, 8)]
+    left = 15 if SUPPLY[number] > 2 else 28
+    for place in range(stall + supply):
+        at = (left + place * step, 18)
+        if place < stall:
+            shapes += good(number, at)
+        else:
+            look = f"hollow k{number % LARGE}"
+            if number < LARGE:
+                shapes.append(circle(look, *at, size - 3))
+            else:
+                shapes.append(
+                    rect(
+                        look,
+                        at[0] - size + 3,
+                        at[1] - size + 3,
+                        2 * size - 6,
+                        2 * size - 6,
+                        4,
+                    )
+                )
+    return tuple(shapes)
+
+
+# --- staff, shields, corruption ------------------------------------------------------
+
+
+def slots(player: SeatView, seat: int, words: Words) -> list[Thing]:
+    """Return the free slots of the staff board."""
+    abilities = words.forms("staff", player.merchant or "")
+    return [
+        Thing(
+            f"slot-{seat}-{slot}",
+            *slot_corner(seat, slot),
+            (
+                rect("slot", 1, 1, STAFF_WIDTH - 2, STAFF_HEIGHT - 2, 7),
+                text("muted", STAFF_WIDTH / 2, STAFF_HEIGHT / 2 + 7, str(slot + 1)),
+            ),
+            words.phrase(
+                "labels",
+                "staff_free",
+                slot=slot + 1,
+                slot_ability=abilities[str(slot + 1)],
+            ),
+        )
+        for slot, card in enumerate(player.staff)
+        if card is None
+    ]
+
+
+def shields(view: View, seat: int, words: Words) -> list[Thing]:
+    x, y = shop_corner(seat)
+    player = view.players[seat]
+    return [
+        Thing(
+            f"shield-{seat}-{colour}",
+            x + SHIELD_X + kind % 2 * 48 + 22,
+            y + STAFF_Y + kind // 2 * 31 + 14,
+            _shield(kind, active),
+            words.phrase(
+                "labels",
+                "shield_on" if active else "shield_off",
+                hall=words.name("halls", colour),
+                gold=words.count(view.halls[kind], "gold"),
+            ),
+        )
+        for kind, (colour, active) in enumerate(
+            zip(COLOURS, player.shields, strict=True)
+        )
+    ]
+
+
+@cache
+def _shield(kind: int, active: bool) -> tuple[Shape, ...]:
+    outline = "M-15-14H15V-2C15 7 8 12 0 15C-8 12-15 7-15-2Z"
+    look = f"shield-on k{kind}" if active else f"shield-off k{kind}"
+    (mark,) = glyph(KIND_GLYPHS[kind], scale=0.5)
+    ink = f"on k{kind}" if active else f"sign k{kind}"
+    return (
+        path(look, outline),
+        Shape(mark.tag, {**mark.attributes, "class": ink}),
+    )
+
+
+def corruption(player: SeatView, seat: int, words: Words) -> Thing:
+    """Return the corruption cards: face down, or face up for who may look."""
+    x, y = shop_corner(seat)
+    cards = player.corruption
+    known = [card for card in cards if card is not None]
+    title = words.count(len(cards), "corruption_card")
+    if known:
+        shown = icons(corruption_icons(known), words)
+        title = words.phrase("labels", "corruption_held_seen", cards=title, icons=shown)
+    return Thing(
+        f"corruption-{seat}", x + INSET, y + CORRUPTION_Y, _cards(cards), title, "doom"
+    )
+
+
+@cache
+def _cards(cards: tuple[int | None, ...]) -> tuple[Shape, ...]:
+    """Draw the cards one by one or, if many are known, what they show in all."""
+    count = text("strong start", 0, 23, str(len(cards)))
+    known = [card for card in cards if card is not None]
+    if len(known) > FACES:
+        return (count, *_sums(corruption_icons(known)))
+    step = min(32 if known else 18, 240 / max(1, len(cards) - 1))
+    lefts = [round(32 + place * step, 1) for place in range(len(cards))]
+    if known:
+        faces = [_face(card, left) for card, left in zip(known, lefts, strict=True)]
+        return (count, *(shape for face in faces for shape in face))
+    backs = [rect("back", left, 0, 28, 32, 5) for left in lefts]
+    return (count, *backs, *(_skull(left) for left in lefts[-1:]))
+
+
+def _sums(counts: tuple[int, ...]) -> list[Shape]:
+    shapes: list[Shape] = []
+    for place, icon in enumerate((len(counts) - 1, *range(len(counts) - 1))):
+        x = 50 + place * 52 + (12 if place else 0)
+        shapes += icon_shapes(icon, (x, 16), 13)
+        shapes.append(text("start", x + 17, 23, str(counts[icon])))
+    return shapes
+
+
+def _skull(left: float) -> Shape:
+    """Draw the back of the uppermost card."""
+    (skull,) = glyph(SKULL, (left + 14, 16), 0.55)
+    return Shape(skull.tag, {**skull.attributes, "class": "on-doom"})
+
+
+def _face(card: int, left: float) -> list[Shape]:
+    *clans, skulls = CORRUPTION_ICONS[card]
+    shapes: list[Shape] = [rect("card", left, 0, 28, 32, 5)]
+    for place in range(skulls):
+        at = (left + 14 + (place - (skulls - 1) / 2) * 12, 10 if any(clans) else 16)
+        shapes += glyph(SKULL, at, 0.36)
+    for kind, count in enumerate(clans):
+        if count:
+            shapes += icon_shapes(kind, (left + 14, 22), 8)
+    return shapes

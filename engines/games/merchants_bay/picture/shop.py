@@ -1,0 +1,211 @@
+"""A shop: its gold, its locations with the figure, its stall, shields and staff.
+
+The merchant's own boards are drawn by the merchant.
+"""
+
+from functools import cache
+from typing import Final
+
+from engines.core.game import Language
+from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.words import Words
+from engines.games.merchants_bay.content import (
+    Cost,
+)
+from engines.games.merchants_bay.describe import player_forms
+from engines.games.merchants_bay.face.glyphs import (
+    RECRUIT,
+    SHIELD,
+    STAFF,
+    Glyph,
+    glyph,
+)
+from engines.games.merchants_bay.face.lettering import fitted
+from engines.games.merchants_bay.face.telling import (
+    cost_name,
+)
+from engines.games.merchants_bay.merchants import MERCHANT
+from engines.games.merchants_bay.picture.layout import (
+    BOARD_Y,
+    INSET,
+    SHOP_HEIGHT,
+    SHOP_WIDTH,
+    SPACE_STEP,
+    SPACES_Y,
+    shop_corner,
+)
+from engines.games.merchants_bay.picture.possessions import (
+    corruption,
+    goods,
+    shields,
+    slots,
+)
+from engines.games.merchants_bay.picture.signs import cost_signs
+from engines.games.merchants_bay.rules import locations
+from engines.games.merchants_bay.view import View
+from engines.games.merchants_bay.words import words
+
+GEM: Final = 100
+"""How much gold a gem stands for."""
+
+SHARED_GLYPHS: Final[dict[str, Glyph]] = {
+    "recruit": RECRUIT,
+    "use_staff": STAFF,
+    "sponsor": SHIELD,
+}
+
+
+def shop(view: View, seat: int, words: Words) -> list[Thing]:
+    """Return all things of a shop, from the panel to the corruption cards."""
+    player = view.players[seat]
+    things = [_panel(view, seat, words)]
+    if player.merchant is None:
+        return things
+    x, y = shop_corner(seat)
+    face = MERCHANT[player.merchant].face
+    return [
+        *things,
+        *_spaces(seat, player.merchant, words.language),
+        *_figure(view, seat, words),
+        *face.draw(player.shop, (x + INSET, y + BOARD_Y), seat, words),
+        *goods(player, seat, words),
+        *slots(player, seat, words),
+        *shields(view, seat, words),
+        corruption(player, seat, words),
+    ]
+
+
+# --- the panel -----------------------------------------------------------------------
+
+
+def _panel(view: View, seat: int, words: Words) -> Thing:
+    player = view.players[seat]
+    look = f"s{seat} emblem"
+    if seat in view.to_move or (view.ranks and view.ranks[seat] == 1):
+        look += " turn"
+    rank = words.name("ranks", str(view.ranks[seat])) if view.ranks else ""
+    shapes = [
+        rect("panel", 0, 0, SHOP_WIDTH, SHOP_HEIGHT, 12),
+        *_sign(seat, player.merchant, words),
+        *_gold(player.gold, rank),
+    ]
+    if seat == view.seat:
+        you = words.name("labels", "you")
+        shapes.append(text("muted end", SHOP_WIDTH - 12, SHOP_HEIGHT - 14, you))
+    title = _title(view, seat, words)
+    return Thing(f"shop-{seat}", *shop_corner(seat), tuple(shapes), title, look)
+
+
+def _sign(seat: int, merchant: str | None, words: Words) -> list[Shape]:
+    """Return the number of the seat and the merchant's emblem and name."""
+    shapes = [
+        rect("badge", INSET, 8, 64, 40, 9),
+        text("on-seat start", INSET + 8, 36, str(seat + 1)),
+    ]
+    if merchant is None:
+        name = words.name("labels", "no_merchant")
+    else:
+        name = words.name("merchants", merchant)
+        shapes += glyph(MERCHANT[merchant].face.emblem, (INSET + 42, 28), 0.85)
+    return [*shapes, fitted("name start", (82, 37), name, size=24, room=168)]
+
+
+@cache
+def _gold(gold: int, rank: str) -> tuple[Shape, ...]:
+    """Draw the gold with a coin, or with the final rank, and a gem for each hundred."""
+    right = SHOP_WIDTH - 12
+    amount = str(gold).replace("-", "\N{MINUS SIGN}")
+    gems = [
+        path("gem", f"M{right - 8 - 18 * place} 42l8 5l-8 7l-8-7Z")
+        for place in range(max(0, gold) // GEM)
+    ]
+    x = right - 18 - 18 * len(amount)
+    coin: list[Shape] = [circle("coin", x - 2, 27, 10)]
+    if rank:
+        coin = [rect("coin", x - 40, 10, 48, 32, 16), text("rank", x - 16, 33, rank)]
+    return (text("gold end", right, 37, amount), *coin, *gems)
+
+
+def _title(view: View, seat: int, words: Words) -> str:
+    player = view.players[seat]
+    name = player_forms(seat, player.merchant, words)["name"]
+    name = name[0].upper() + name[1:]
+    gold = words.count(player.gold, "gold")
+    if view.ranks:
+        rank = words.name("ranks", str(view.ranks[seat]))
+        return words.phrase("labels", "shop_ranked", player=name, gold=gold, rank=rank)
+    if player.gold < GEM:
+        return words.phrase("labels", "shop", player=name, gold=gold)
+    gems, rest = divmod(player.gold, GEM)
+    return words.phrase(
+        "labels",
+        "shop_gems",
+        player=name,
+        gold=gold,
+        gems=words.count(gems, "gem"),
+        rest=rest,
+    )
+
+
+# --- the locations -------------------------------------------------------------------
+
+
+@cache
+def _spaces(seat: int, merchant: str, language: Language) -> tuple[Thing, ...]:
+    x, y = shop_corner(seat)
+    return tuple(
+        Thing(
+            f"space-{seat}-{location.name}",
+            x + INSET + place * SPACE_STEP,
+            y + SPACES_Y,
+            _space(merchant, location.name, location.cost),
+            _space_title(location.name, location.cost, words(language)),
+        )
+        for place, location in enumerate(locations.LOCATIONS[merchant])
+    )
+
+
+@cache
+def _space(merchant: str, location: str, cost: Cost) -> tuple[Shape, ...]:
+    glyphs = {**MERCHANT[merchant].face.glyphs, **SHARED_GLYPHS}
+    signs = [] if location == locations.RECRUIT else cost_signs(cost, (20, 45))
+    return (
+        rect("space", 0, 0, 40, 54, 8),
+        *glyph(glyphs[location], (20, 20), 0.8),
+        *signs,
+    )
+
+
+def _space_title(location: str, cost: Cost, words: Words) -> str:
+    key = "space_recruit" if location == locations.RECRUIT else "space"
+    return words.phrase(
+        "labels",
+        key,
+        location=words.name("locations", location),
+        cost=cost_name(cost, words),
+    )
+
+
+def _figure(view: View, seat: int, words: Words) -> list[Thing]:
+    """Return a frame around the location where the figure stands."""
+    player = view.players[seat]
+    names = [location.name for location in locations.LOCATIONS[player.merchant or ""]]
+    if player.figure not in names:
+        return []
+    x, y = shop_corner(seat)
+    title = words.phrase(
+        "labels",
+        "figure",
+        player=player_forms(seat, player.merchant, words)["name"],
+        location=words.name("locations", player.figure or ""),
+    )
+    return [
+        Thing(
+            f"figure-{seat}",
+            x + INSET + names.index(player.figure) * SPACE_STEP,
+            y + SPACES_Y,
+            (rect("figure", 0, 0, 40, 54, 8),),
+            title,
+            f"s{seat}",
+        )
+    ]

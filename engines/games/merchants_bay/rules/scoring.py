@@ -1,0 +1,41 @@
+"""Final scoring: round icons, and who has won (C-52 to C-54)."""
+
+from engines.games.merchants_bay.content import (
+    CORRUPTION_ICONS,
+    GREY,
+    ICONS,
+    TOWNSFOLK_ICONS,
+)
+from engines.games.merchants_bay.events import FinalScored, GameEnded
+from engines.games.merchants_bay.frame.question import Play
+from engines.games.merchants_bay.state import NONE, State
+
+
+def score(play: Play) -> None:
+    """Count the icons of all seats and end the match."""
+    state = play.state
+    for seat in range(state.seats):
+        cards = tuple(card for card in state.corruption[seat] if card is not None)
+        icons = count_icons(state.staff[seat], cards)
+        halls = state.board.halls
+        gained = sum(icons[colour] * halls[colour] for colour in range(GREY))
+        play.emit(FinalScored(seat, cards, gained, icons[GREY] * halls[GREY]))
+    play.emit(GameEnded(final_ranks(state), tuple(state.gold)))
+
+
+def count_icons(staff: tuple[int, ...], corruption: tuple[int, ...]) -> list[int]:
+    """Return how many round icons there are of each clan and, last, of corruption."""
+    shown = [TOWNSFOLK_ICONS[card] for card in staff if card != NONE]
+    shown += [CORRUPTION_ICONS[card] for card in corruption]
+    return [sum(icons[icon] for icons in shown) for icon in range(len(ICONS))]
+
+
+def final_ranks(state: State) -> tuple[int, ...]:
+    """Return the place of each seat: gold, then unsold goods, then least corruption."""
+    standings = [
+        (state.gold[seat], sum(state.stalls[seat]), -len(state.corruption[seat]))
+        for seat in range(state.seats)
+    ]
+    return tuple(
+        1 + sum(other > standing for other in standings) for standing in standings
+    )

@@ -225,6 +225,14 @@ def test_c3_a_theurge_may_keep_the_adventure():
     assert kept.attack("theurge") == (3 + 2, 6)
 
 
+def test_c3_a_theurge_may_have_another_adventure_in_every_turn():
+    asked = facing(GOLEM, "theurge", adventure="morose").until("redraw")
+    later = asked.when(RedrawAdventure("theurge")).next_round()
+    assert "theurge" in later.centre
+    again = later.until("redraw")
+    assert (again.view.redraw.hero, again.view.redraw.source) == ("theurge",) * 2
+
+
 def test_c9_a_seat_is_asked_for_another_adventure_when_all_have_been_dealt():
     asked = facing(GOLEM, "theurge", adventure="morose").until("redraw")
     assert len(asked.all_of(AdventureDealt)) == 2

@@ -332,6 +332,22 @@ def test_what_is_told_of_a_running_match_names_no_hidden_card(seats):
                     assert set(hidden) <= {None}
 
 
+@everybody
+def test_items_that_all_have_seen_going_to_a_hand_are_known(viewer):
+    """A displayed item that came back, and a durable one, until they are seen again."""
+    shop = Shop(guests=("voleur_1",), sells=("grappin",), stores=("corde",), gold=0)
+    fought = table(shop, Shop(gold=0), Shop(gold=0)).after_the_fights()
+    known = [shop.known for shop in GAME.view(fought.state, viewer).shops]
+    assert sorted(known[0]) == ["corde", "grappin"]
+    assert known[1:] == [("sac_a_dos",), ("potion_rouge",)]
+    later = fought.next_round()
+    known = [shop.known for shop in GAME.view(later.state, viewer).shops]
+    assert known == [("corde",), (), ()]
+    shown = later.until("display", 0).when_seat(0, DisplayItem("corde"))
+    shown = shown.until("invite")
+    assert "corde" not in GAME.view(shown.state, viewer).shops[0].known
+
+
 def test_known_items_are_such_as_everybody_has_seen():
     """What a view calls known in a hand or reserve really is there."""
     match = play_match(Seating(GAME, 4, GAME.options()), b"known")

@@ -206,9 +206,7 @@ def test_c9_a_hand_is_never_empty_when_the_displays_are_laid_out(seats, rules, s
 
 
 @every_match
-def test_every_question_has_at_least_two_answers_and_none_too_many(
-    seats, rules, seeds
-):
+def test_every_question_has_at_least_two_answers_and_none_too_many(seats, rules, seeds):
     most = {"draft": 6, "purchase": 5, "sell": 23, "employee": 2, "redraw": 2}
     for seed in seeds:
         for state, view in zip(

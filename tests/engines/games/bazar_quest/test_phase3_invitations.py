@@ -171,8 +171,10 @@ def test_q22_when_nobody_matches_the_most_attractive_shop_takes_any_hero():
     position.then_asked(
         0, InviteHero("voleur_1"), InviteHero("mage_1"), InviteHero("pretre_1")
     )
+    position.then_illegal(InviteHero("guerrier_1"), InviteHero("barde"))
     second = position.when(InviteHero("mage_1"))
     second.then(HeroInvited(0, "mage_1"), ShopCalled(1, matching=False))
+    second.then_illegal(InviteHero("mage_1"))
     second.then_asked(1, InviteHero("voleur_1"), InviteHero("pretre_1"))
 
 

@@ -89,6 +89,19 @@ def test_q49_an_item_that_is_not_in_hand_cannot_be_stored():
     one.then_illegal(StoreItem("familier"), seat=0)
 
 
+def test_q49_who_has_stored_the_whole_hand_is_not_asked_any_more():
+    """There is room for four, but one of the four items was sold."""
+    own = Shop(
+        sells=("claymore",), guests=("guerrier_1",), storage=2, staff=("apprenti",)
+    )
+    position = table(own, Shop(gold=0)).until("storage", 0)
+    hand = position.shop(0).hand
+    assert (len(hand), position.shop(0).storage_room) == (3, 4)
+    stored = position.when_seat(0, *map(StoreItem, hand))
+    assert stored.followed[-1] == StorageFinished(0)
+    assert stored.next_round().shop(0).reserve == hand
+
+
 def test_c9_a_seat_without_room_is_not_asked():
     rats = "essaim_de_rats_geants"
     shops = (Shop(gold=0), Shop(gold=0, storage=1))

@@ -122,6 +122,17 @@ def test_q11_a_first_game_has_one_of_each_basic_hero_on_top(unshakeable, rest):
     assert len(tops) > 6
 
 
+def test_q11_first_heroes_and_the_others_are_shuffled_by_themselves():
+    for chance in SEEDS:
+        order = begun(chance=chance, first_game=True).the(HeroesShuffled).order
+        first, rest = (
+            sorted(map(str, heroes), key=list(HEROES).index)
+            for heroes in (order[:4], order[4:])
+        )
+        assert order[:4] == tuple(chance.shuffled(first, "heroes", "first"))
+        assert order[4:] == tuple(chance.shuffled(rest, "heroes"))
+
+
 @every_number_of_seats
 def test_q12_as_many_heroes_as_players_lie_in_the_centre_with_their_purses(seats):
     position = begun(seats)

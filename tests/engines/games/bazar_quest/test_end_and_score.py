@@ -162,7 +162,7 @@ def test_q70_a_point_for_each_glory_and_for_every_full_10_gold(glory, gold, poin
 
 
 def test_qt01_8_glory_and_35_gold_are_11_points():
-    """With coins of 5 the booklet's 37 gold are 35, and its 9 gold are 5."""
+    """No coin is below 5, so 37 gold are played as 35, and 9 gold as 5."""
     assert scored((8, 35), (1, 5)).the(GameEnded).scores == (11, 1)
     assert scored((0, 5), (1, 5)).the(GameEnded).scores[0] == 0
 

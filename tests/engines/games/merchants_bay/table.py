@@ -342,7 +342,10 @@ def space_of(told: Space) -> int:
 
 
 def told_space(space: int) -> Space:
-    return HAND_NAMES[space] if space in HAND_NAMES else space // 2
+    if space in HAND_NAMES:
+        return HAND_NAMES[space]
+    assert space % 2 == 0, f"There is nothing at {space} half hours."
+    return space // 2
 
 
 # --- which facts lead there ----------------------------------------------------------

@@ -8,9 +8,11 @@ from engines.core.chance import Chance
 from engines.games.merchants_bay import GAME
 from engines.games.merchants_bay.events import (
     ActionEnded,
+    ActionTaken,
     CorruptionDiscarded,
     CorruptionDrawn,
     SponsorPaid,
+    TurnBegan,
 )
 from engines.games.merchants_bay.merchants.alchemist.content import BOX
 from engines.games.merchants_bay.merchants.alchemist.events import (
@@ -279,6 +281,13 @@ def test_p7_brew_needs_the_token_in_the_supply():
     assert "brew" not in exhausted.locations
 
 
+def test_p4_a_second_brew_cannot_be_finished_at_once_either():
+    position = shop(flask="rrrggg").when(BREW, Brew("small", "red", False), DONE)
+    position = position.given(ActionTaken(0, "sponsor"), TurnBegan(0)).when(BREW)
+    position.then_illegal(DONE)
+    assert position.offers(FinishBrewing) == []
+
+
 def test_pt04_three_ichor_in_the_toxic_waste():
     position = shop(flask="rrggbbyy", waste=3)
     brewing = position.when(BREW, Brew("small", "red", False))
@@ -348,6 +357,14 @@ def test_p7_alchemist_staff_2_swaps_one_or_two_marbles_for_a_colour_of_the_bag()
     assert flask(one.when(FinishSwapping())) == "byy"
 
 
+def test_p4_a_second_swap_cannot_be_finished_at_once_either():
+    swap = (USE, SwapColour("yellow"), SwapMarble("green"))
+    position = shop("rrrrr rgggg ggbbb", flask="ggbb", staff={0: {2: 12}})
+    position = position.when(*swap, FinishSwapping())
+    position = position.given(ActionTaken(0, "sponsor"), TurnBegan(0)).when(*swap[:2])
+    position.then_asked(0, SwapMarble("green"), SwapMarble("blue"))
+
+
 def test_p7_alchemist_staff_2_takes_no_ichor_and_gives_none():
     """Only Ichor in the flask: no pair. Only Ichor in the bag: none either."""
     shop(flask="xx", staff={0: {2: 12}}).then_illegal(USE)
@@ -358,8 +375,8 @@ def test_p7_alchemist_staff_2_takes_no_ichor_and_gives_none():
 
 
 def test_p7_alchemist_staff_2_needs_another_colour_than_the_bags():
-    rows = "rrrrrggg gggbbbbbb yyyyyyxxxx"
-    position = shop(rows, flask="", staff={0: {2: 12}})
+    rows = "rrrrggg gggbbbbbb yyyyyyxxxx"
+    position = shop(rows, flask="r", staff={0: {2: 12}})
     assert position.shop().bag == (1, 0, 0, 0, 0)
     position.then_illegal(USE)
 

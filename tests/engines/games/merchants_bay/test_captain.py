@@ -314,6 +314,13 @@ def test_p7_captain_staff_1_spins_once_without_a_second_spin():
     shop("rrggb", **given).then_illegal(USE)
 
 
+def test_p7_captain_staff_1_has_no_second_spin_left_over_from_set_sail():
+    sailed = shop(staff={0: {1: 12}}).when(SAIL, KEEP, DONE, spins=[RED])
+    position = sailed.when(USE, spins=[BLUE])
+    assert cargo(position) == "rb"
+    assert position.happened(ActionEnded) == [ActionEnded(0, 2)]
+
+
 def test_p7_captain_staff_2_recolours_a_small_cargo():
     given: dict[str, Any] = {"staff": {0: {2: 12}}}
     position = shop("rgB", stalls={0: "yyy"}, **given).when(USE)
@@ -349,10 +356,23 @@ def test_p7_captain_staff_4_is_a_sailor_of_kind_5():
     after = position.when(MoveBetweenBoats(0, "red", 3), DockBoat("black_market"))
     assert after.piers == "- - rggg"
     assert after.clock == (6, 9)
+
+
+def test_p7_captain_staff_4_needs_somebody_at_sea_and_another_boat():
+    given: dict[str, Any] = {"staff": {0: {4: 12}}}
     shop(boats="- - - - - -", **given).then_illegal(USE)
     shop(boats="- - - - - -", docked=CLOSED, dissolved=(2, 5), **given).then_illegal(
         USE
     )
+
+
+def test_p7_captain_staff_4_needs_two_boats_at_sea():
+    shop(
+        boats="rrgg rrgg - bbyy rg -",
+        docked={boat: CLOSED[boat] for boat in (0, 1, 3)},
+        dissolved=(2, 5),
+        staff={0: {4: 12}},
+    ).then_illegal(USE)
 
 
 def test_a05_the_captains_staff_robs_too():

@@ -12,6 +12,7 @@ from engines.core.chance import Chance
 from engines.games.merchants_bay import GAME
 from engines.games.merchants_bay.events import (
     ActionEnded,
+    ActionTaken,
     AdventurerDrawn,
     CorruptionDrawn,
     HourglassAdvanced,
@@ -256,6 +257,12 @@ def test_p7_retrieve_trinkets_from_marked_tiles():
     assert position.when(DONE).stall() == "r"
     both = position.when(RetrieveTrinket(5, "green"))
     assert (both.stall(), both.clock) == ("rg", (6, 9))
+
+
+def test_p4_a_second_retrieve_cannot_be_finished_at_once_either():
+    position = shop(marked=(0, 5, 8)).when(RETRIEVE, RetrieveTrinket(0, "red"), DONE)
+    position = position.given(ActionTaken(0, "sponsor"), TurnBegan(0)).when(RETRIEVE)
+    position.then_illegal(DONE)
 
 
 def test_p7_retrieve_a_wild_tile_is_any_one_colour():

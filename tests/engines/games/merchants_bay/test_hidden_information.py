@@ -17,6 +17,10 @@ from engines.games.merchants_bay.events import (
     CorruptionDiscarded,
     CorruptionDrawn,
     CorruptionShuffled,
+    GrandPlaceRefilled,
+    StaffAssigned,
+    TownsfolkLaidOut,
+    TownsfolkReturned,
     TownsfolkShuffled,
 )
 from engines.games.merchants_bay.moves import AssignStaff, RecruitTownsfolk, TakeAction
@@ -121,6 +125,26 @@ def test_p10_townsfolk_returned_under_the_deck_are_public_in_their_order(viewer)
     assert position.view.round == 2
     deck = GAME.view(position.state, viewer).townsfolk_deck
     assert deck == (*(None,) * (len(deck) - 2), 12, 6)
+
+
+@everybody
+def test_p10_a_townsfolk_card_that_is_revealed_again_is_no_longer_under_the_deck(
+    viewer,
+):
+    """With an empty deck, the card that was put there comes back at once."""
+    state = (
+        table(seats=4, staff={0: {1: 12}})
+        .given(
+            TownsfolkShuffled((0, 3, 6, 9)),
+            TownsfolkLaidOut((0, 3, 6, 9)),
+            TownsfolkReturned(9),
+            GrandPlaceRefilled(9),
+            TownsfolkReturned(6),
+            StaffAssigned(0, 1, 13, 12),
+        )
+        .state
+    )
+    assert GAME.view(state, viewer).townsfolk_deck == (6, 12)
 
 
 @everybody

@@ -226,6 +226,7 @@ def test_c63_robbing_comes_before_docking():
     robbed = position.when(Rob("blue", 4))
     robbed.then_never(BoatDocked)
     assert robbed.boats == "rgx rrr - g b -"
+    assert robbed.followed[-1] == TurnBegan(0)
 
 
 def test_c63_a_customer_who_boards_robs_nobody():

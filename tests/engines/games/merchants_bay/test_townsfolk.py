@@ -352,6 +352,16 @@ def test_p5_with_nobody_aboard_the_ability_of_a_sailor_is_lost(card):
     assert AbilityLost(0, card) in position.followed
 
 
+def test_p5_with_one_boat_at_sea_nobody_is_moved_to_another():
+    position = recruited(
+        TO_BOAT,
+        boats="rrgg rrgg - bbyy rg -",
+        docked={boat: CLOSED[boat] for boat in (0, 1, 3)},
+        dissolved=(2, 5),
+    )
+    assert AbilityLost(0, TO_BOAT) in position.followed
+
+
 def test_p5_with_an_empty_bag_the_load_of_a_sailor_is_lost():
     position = recruited(LOADER, load="", bag="")
     assert AbilityLost(0, LOADER) in position.followed
@@ -377,9 +387,10 @@ def test_p5_an_adventurer_is_named_by_kind_not_by_piece():
 
 
 def test_p5_whoever_is_docked_cannot_be_moved():
-    position = recruited(TO_BAG, boats="rrrr g b - - -", docked={0: "bazaar"})
+    position = recruited(TO_BAG, boats="rrrr g - - - b", docked={0: "bazaar"})
     position.then_illegal(MoveToBag(0, "red"))
-    position.then_asked(0, MoveToBag(1, "green"), MoveToBag(2, "blue"))
+    position.then_illegal(MoveToBag(6, "red"), MoveToBag(-1, "blue"))
+    position.then_asked(0, MoveToBag(1, "green"), MoveToBag(5, "blue"))
 
 
 def test_p5_abilities_are_used_once_only():

@@ -97,6 +97,17 @@ class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: msgspec.Raw
     cpu_us: Count
     wall_us: Count
+    note: Annotated[str, Meta(max_length=200)] = ""
+    """A few words of a bot about its move; left out where there are none."""
+
+
+class SeatFailed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The payload of `seat_failed`; the seat is the entry's actor."""
+
+    code: Name
+    """What sort of failure it was, as in `timeout`."""
+    reason: Annotated[str, Meta(max_length=500)]
+    """A sentence for the author of the bot."""
 
 
 class SeedRevealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,24 +10,28 @@ from uuid import UUID
 
 import msgspec
 
+from engines.core.forfeits import with_forfeits
 from engines.core.game import AnyGame, Outcome, Seat
 from engines.core.play import Step
 from engines.core.records import Options
 from replays.log.canonical import canonical
 from replays.log.chain import Chain, commitment
-from replays.log.entry import Entry, Header, Kind, SeatLabel
+from replays.log.entry import Entry, Header, Kind, SeatFailed, SeatLabel
 
 PROTOCOLS: Final[Mapping[str, int]] = {"chance": 1}
 """`chance` 1 is the drawing by key that `engines.core.chance` describes."""
 
 NOTHING: Final = canonical({})
 
+MAX_REASON: Final = 500
+
 
 class Thought(msgspec.Struct, frozen=True, gc=False):
-    """What a choice cost the seat that made it."""
+    """What a choice cost the seat that made it, and what was noted about it."""
 
     cpu_us: int = 0
     wall_us: int = 0
+    note: str = ""
 
 
 def header_of(
@@ -67,6 +71,7 @@ class Recording:
         self._write = write
         self._now_ms = now_ms
         self._thought = thought
+        self._failed: list[Seat] = []
 
     def __call__(self, step: Step[Any, Any]) -> None:
         """Write a step down; the first of a match has no move and begins the log."""
@@ -75,13 +80,7 @@ class Recording:
             entries = [self._chain.append("started", NOTHING, at_ms=now)]
         else:
             thought = self._thought(step.seat)
-            payload = canonical(
-                {
-                    "move": step.move,
-                    "cpu_us": thought.cpu_us,
-                    "wall_us": thought.wall_us,
-                }
-            )
+            payload = canonical({"move": step.move, **_told(thought)})
             entries = [self._chain.append("move", payload, at_ms=now, actor=step.seat)]
         entries += [
             self._chain.append("event", canonical(event), v=event.version, at_ms=now)
@@ -89,16 +88,33 @@ class Recording:
         ]
         self._write(entries)
 
-    def finish(self, outcome: Outcome, seed: bytes) -> None:
-        """Write down how the match ended, and open the seed for everybody to check."""
+    def fail(self, seat: Seat, code: str, reason: str) -> None:
+        """Write down that a seat could not go on: from here on a stand-in plays it."""
+        payload = canonical(SeatFailed(code, reason[:MAX_REASON]))
+        now = self._now_ms()
+        self._write([self._chain.append("seat_failed", payload, at_ms=now, actor=seat)])
+        self._failed.append(seat)
+
+    def finish(self, outcome: Outcome, seed: bytes) -> Outcome:
+        """Write down how the match ended, and open the seed for everybody to check.
+
+        Returns the outcome with the seats that failed in their places.
+        """
         if commitment(self._header.match, seed) != self._header.commitment:
             raise ValueError("This is not the seed that the header is committed to.")
+        final = with_forfeits(outcome, self._failed)
         self._write(
             [
-                self._platform("finished", canonical(outcome)),
+                self._platform("finished", canonical(final)),
                 self._platform("seed_revealed", canonical({"seed": seed.hex()})),
             ]
         )
+        return final
 
     def _platform(self, kind: Kind, payload: bytes) -> Entry:
         return self._chain.append(kind, payload, at_ms=self._now_ms())
+
+
+def _told(thought: Thought) -> dict[str, int | str]:
+    cost = {"cpu_us": thought.cpu_us, "wall_us": thought.wall_us}
+    return cost | ({"note": thought.note} if thought.note else {})

@@ -27,6 +27,7 @@ class Choice(msgspec.Struct, frozen=True):
     move: Move
     cpu_us: int
     wall_us: int
+    note: str = ""
 
 
 class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,6 +136,7 @@ def chosen(entry: Entry, records: Codec[Any, Any, Any]) -> Choice:
         move=records.move(bytes(payload.move)),
         cpu_us=payload.cpu_us,
         wall_us=payload.wall_us,
+        note=payload.note,
     )
 
 

@@ -14,17 +14,19 @@ import msgspec
 
 from engines.core.chance import Chance
 from engines.core.codec import codec
+from engines.core.forfeits import with_forfeits
 from engines.core.game import Outcome
 from engines.core.records import Event
 from replays.log.canonical import canonical
 from replays.log.chain import commitment
 from replays.log.engine import game_of
-from replays.log.entry import Entry, Log, SeedRevealed
+from replays.log.entry import Entry, Log, SeatFailed, SeedRevealed
 from replays.log.errors import UnreadableLog
 from replays.log.head import Growth, Head
 from replays.log.steps import chosen, event_of
 
 _decode_seed = msgspec.json.Decoder(SeedRevealed).decode
+_decode_failure = msgspec.json.Decoder(SeatFailed).decode
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -70,6 +72,7 @@ class _Referee:
         self.due: deque[Event] = deque()
         """What must follow before anybody chooses again."""
         self.events = 0
+        self._failed: list[int] = []
 
     def check(self, entry: Entry) -> None:
         if entry.kind == "event":
@@ -80,6 +83,8 @@ class _Referee:
             self._start()
         elif entry.kind == "move":
             self._play(entry)
+        elif entry.kind == "seat_failed":
+            self._fail_seat(entry)
         elif entry.kind == "finished":
             self._finish(entry)
 
@@ -112,12 +117,22 @@ class _Referee:
             )
         self.events += 1
 
+    def _fail_seat(self, entry: Entry) -> None:
+        _decode_failure(entry.payload)
+        seat = entry.actor
+        if seat is None or seat >= len(self._log.header.seats):
+            raise ValueError("It names no seat of the match")
+        if seat in self._failed:
+            raise ValueError("This seat has failed before")
+        self._failed.append(seat)
+
     def _finish(self, entry: Entry) -> None:
         outcome: Outcome | None = None
         if self._state is not None:
             outcome = self._game.outcome(self._state)
         if outcome is None:
             raise ValueError("The match is not over by the rules")
+        outcome = with_forfeits(outcome, self._failed)
         if canonical(outcome) != entry.payload:
             raise ValueError(f"The outcome by the rules is {outcome!r}")
 

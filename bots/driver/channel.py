@@ -1,0 +1,164 @@
+"""Lines to and from processes that may not read, not answer, or answer without end.
+
+All channels of a table are served by one loop, so that seats that are to move at the
+same time think at the same time. Each has one deadline for what is written and what is
+read together.
+"""
+
+import os
+import select
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final, Protocol
+
+from bots.driver.failure import Failure
+from bots.driver.log import BotLog
+from bots.protocol.messages import MAX_LINE
+
+CHUNK: Final = 1 << 16
+TICK_S: Final = 0.25
+"""How often whoever waits looks after other things."""
+PARTING, PARTING_S = 20, 0.005
+"""Pipes close a moment before their process has ended; how often and long to look."""
+
+
+class Process(Protocol):
+    """What a channel needs of a bot's process."""
+
+    @property
+    def stdin(self) -> int: ...
+    @property
+    def stdout(self) -> int: ...
+    @property
+    def stderr(self) -> int: ...
+
+    def poll(self) -> int | None: ...
+
+
+class Channel:
+    """The pipes of one bot."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self._outgoing = memoryview(b"")
+        self._incoming = bytearray()
+        self._is_log_open = True
+        self.log = BotLog()
+        self.deadline = 0.0
+        self.failure: Failure | None = None
+
+    def ask(self, line: bytes, patience_s: float) -> None:
+        """Begin a question: its answer is due in so many seconds."""
+        self._outgoing = memoryview(line)
+        self.deadline = time.monotonic() + patience_s
+        self._write()
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.failure is None and b"\n" not in self._incoming
+
+    def answer(self) -> bytes:
+        """Return the line that came, or raise why none did."""
+        if self.failure is not None:
+            raise self.failure
+        line, _, rest = bytes(self._incoming).partition(b"\n")
+        if rest:
+            raise Failure("protocol", "The bot said more than it was asked.")
+        self._incoming.clear()
+        return line
+
+    # --- what the loop calls ---------------------------------------------------------
+
+    def watch(self) -> Iterable[tuple[int, int]]:
+        """Yield what to wait for: file descriptors with their kinds of event."""
+        yield self._process.stdout, select.POLLIN
+        if self._is_log_open:
+            yield self._process.stderr, select.POLLIN
+        if self._outgoing:
+            yield self._process.stdin, select.POLLOUT
+
+    def serve(self, descriptor: int) -> None:
+        if descriptor == self._process.stdin:
+            self._write()
+        elif descriptor == self._process.stdout:
+            self._read()
+        else:
+            self.read_log()
+
+    def expire(self, now: float) -> None:
+        if now >= self.deadline:
+            self._fail("timeout", "The bot did not answer in time.")
+
+    def _write(self) -> None:
+        try:
+            while self._outgoing:
+                self._outgoing = self._outgoing[
+                    os.write(self._process.stdin, self._outgoing) :
+                ]
+        except BlockingIOError:
+            return
+        except OSError:
+            self._fail("crash", self._last_words())
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._process.stdout, CHUNK)
+        except BlockingIOError:
+            return
+        if not data:
+            self._fail("crash", self._last_words())
+        self._incoming += data
+        if len(self._incoming) > MAX_LINE:
+            self._fail("output", f"The answer is longer than {MAX_LINE} bytes.")
+
+    def read_log(self) -> None:
+        try:
+            data = os.read(self._process.stderr, CHUNK)
+        except BlockingIOError:
+            return
+        self._is_log_open = bool(data)
+        self.log.add(data)
+        if self.log.is_flood:
+            self._fail("output", "The bot wrote more to its log than anybody reads.")
+
+    def drain_log(self) -> None:
+        """Take what is left in the pipe when the process is gone."""
+        with suppress(OSError):
+            while self._is_log_open and not self.log.is_flood:
+                self.read_log()
+
+    def _fail(self, code: str, reason: str) -> None:
+        if self.failure is None:
+            self.failure = Failure(code, reason)  # type: ignore[arg-type]
+
+    def _last_words(self) -> str:
+        for _ in range(PARTING):
+            if (code := self._process.poll()) is not None:
+                break
+            time.sleep(PARTING_S)
+        else:
+            return "The bot closed its channel."
+        if code < 0:
+            return f"The bot was ended by signal {-code}."
+        return f"The bot ended by itself, with exit code {code}."
+
+
+def wait(channels: Iterable[Channel], idle: Callable[[], None] = lambda: None) -> None:
+    """Wait until all channels have an answer or have failed."""
+    waiting = [channel for channel in channels if channel.is_waiting]
+    while waiting:
+        poll, owners = select.poll(), {}
+        for channel in waiting:
+            for descriptor, kinds in channel.watch():
+                poll.register(descriptor, kinds)
+                owners[descriptor] = channel
+        due = min(channel.deadline for channel in waiting) - time.monotonic()
+        for descriptor, _ in poll.poll(1000 * min(max(due, 0), TICK_S)):
+            owners[descriptor].serve(descriptor)
+        now = time.monotonic()
+        for channel in waiting:
+            if channel.is_waiting:
+                channel.expire(now)
+        waiting = [channel for channel in waiting if channel.is_waiting]
+        idle()

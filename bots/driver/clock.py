@@ -1,0 +1,64 @@
+"""The time a seat has: a bank for the match, an increment and a cap for each decision.
+
+What counts is the bot's own processor time since its last answer, so a busy machine
+costs a bot nothing, and thinking while others are to move is not free. Waiting costs
+no processor time; against a bot that merely waits there is a limit on the wall clock.
+"""
+
+from typing import Final
+
+import msgspec
+
+from bots.driver.failure import Failure
+from bots.protocol.messages import Clock
+
+PATIENCE: Final = 3
+GRACE_S: Final = 1.0
+"""The wall clock allows `PATIENCE` times what the bot's clock does, and `GRACE_S`."""
+
+US: Final = 1_000
+
+
+class TimeControl(msgspec.Struct, frozen=True):
+    """How much time bots have, in milliseconds."""
+
+    start_ms: int = 5_000
+    """To import and to get ready; a clock of its own."""
+    bank_ms: int = 10_000
+    increment_ms: int = 100
+    cap_ms: int = 5_000
+
+
+class SeatClock:
+    """What one seat has left."""
+
+    def __init__(self, control: TimeControl, bank_us: int | None = None) -> None:
+        self._control = control
+        self.bank_us = control.bank_ms * US if bank_us is None else bank_us
+
+    def told(self) -> Clock:
+        """Return the clock as the seat is told of it."""
+        control = self._control
+        return Clock(self.bank_us // US, control.increment_ms, control.cap_ms)
+
+    @property
+    def allowed_us(self) -> int:
+        """What the next decision may take."""
+        control = self._control
+        return min(self.bank_us + control.increment_ms * US, control.cap_ms * US)
+
+    @property
+    def patience_s(self) -> float:
+        """What the next decision may take on the wall clock."""
+        return PATIENCE * self.allowed_us / 1e6 + GRACE_S
+
+    def charge(self, cpu_us: int) -> None:
+        """Take what a decision took from the bank; fail the seat if it was too much."""
+        allowed = self.allowed_us
+        if cpu_us > allowed:
+            raise Failure(
+                "timeout",
+                f"The bot took {cpu_us // US} ms of processor time; it had "
+                f"{allowed // US} ms.",
+            )
+        self.bank_us += self._control.increment_ms * US - cpu_us

@@ -1,0 +1,179 @@
+"""One seat that a bot in a process of its own sits in."""
+
+import secrets
+import time
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from bots.driver.channel import Channel, Process
+from bots.driver.clock import SeatClock, TimeControl
+from bots.driver.failure import Failure
+from bots.protocol.messages import (
+    NULL,
+    VERSION,
+    Act,
+    Answer,
+    End,
+    Error,
+    Hello,
+    Move,
+    Ready,
+)
+from bots.protocol.wire import Unreadable, line_of, read_answer
+from engines.core.codec import codec
+from engines.core.errors import MalformedMove
+from engines.core.game import AnyGame, Outcome, Question, Seat
+from engines.core.records import Options
+
+FAREWELL_S: Final = 0.2
+
+_encode = msgspec.json.Encoder().encode
+
+
+class BotProcess(Process, Protocol):
+    """What a seat needs of a bot's process: its pipes, its clock and its end."""
+
+    def cpu_ns(self) -> int: ...
+    def kill(self) -> None: ...
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What a bot chose, and what it took."""
+
+    move: Any
+    note: str
+    cpu_us: int
+    wall_us: int
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What a seat is told before the first move."""
+
+    game: AnyGame
+    options: Options
+    seat: Seat
+    seats: int
+    seed: bytes
+
+
+class BotSeat:
+    """Asks one bot, and keeps its clock."""
+
+    def __init__(
+        self, process: BotProcess, setting: Setting, control: TimeControl
+    ) -> None:
+        self._process = process
+        self._setting = setting
+        self._control = control
+        self.clock = SeatClock(control)
+        self.channel = Channel(process)
+        self._wants = Ready(VERSION)
+        self._told: list[msgspec.Raw] = []
+        self._asked = ""
+        self._began_ns = 0
+        self._charged_ns = 0
+
+    # --- the beginning ---------------------------------------------------------------
+
+    def greet(self) -> None:
+        """Begin to greet the bot; `welcome` waits for its answer."""
+        setting = self._setting
+        hello = Hello(
+            protocol=[VERSION],
+            game=setting.game.name,
+            rules_version=setting.game.rules_version,
+            options=msgspec.to_builtins(setting.options),
+            seat=setting.seat,
+            seats=setting.seats,
+            seed=setting.seed.hex(),
+            clock=self.clock.told(),
+        )
+        self.channel.ask(line_of(hello), self._control.start_ms / 1000)
+
+    def welcome(self) -> None:
+        """Take in that the bot is ready; its clock runs from here on."""
+        try:
+            answer = self._read()
+        except Failure as failure:
+            raise Failure("start", f"The bot did not start: {failure}") from failure
+        if not isinstance(answer, Ready) or answer.protocol != VERSION:
+            raise Failure("start", "The bot did not start: it did not say ready.")
+        self._wants = answer
+        self._charged_ns = self._process.cpu_ns()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games the bot says it plays; none named means all."""
+        return tuple(self._wants.games)
+
+    # --- moves -----------------------------------------------------------------------
+
+    def tell(self, events: list[Any]) -> None:
+        """Keep what the seat may know of what happened, for the next question."""
+        if self._wants.wants_events:
+            redact, seat = self._setting.game.redact, self._setting.seat
+            self._told += [msgspec.Raw(_encode(redact(e, seat))) for e in events]
+
+    def ask(self, question: Question[Any, Any]) -> None:
+        """Begin to ask; `reply` takes the answer once there is one."""
+        self._asked = secrets.token_hex(4)
+        view = msgspec.Raw(_encode(question.view)) if self._wants.wants_view else NULL
+        act = Act(
+            id=self._asked,
+            moves=[msgspec.Raw(_encode(move)) for move in question.moves],
+            bank_ms=self.clock.bank_us // 1000,
+            view=view,
+            events=self._told,
+        )
+        self._told = []
+        self._began_ns = time.perf_counter_ns()
+        self.channel.ask(line_of(act), self.clock.patience_s)
+
+    def reply(self, question: Question[Any, Any]) -> Reply:
+        """Return the bot's choice; fail the seat for anything but a legal move."""
+        answer = self._read()
+        wall_us = (time.perf_counter_ns() - self._began_ns) // 1000
+        if not isinstance(answer, Move) or answer.id != self._asked:
+            raise Failure("protocol", "The bot answered another question.")
+        cpu_us = self._charge()
+        return Reply(self._legal(answer, question), answer.note, cpu_us, wall_us)
+
+    def _charge(self) -> int:
+        now_ns = self._process.cpu_ns()
+        cpu_us = (now_ns - self._charged_ns) // 1000
+        self._charged_ns = now_ns
+        self.clock.charge(cpu_us)
+        return cpu_us
+
+    def _legal(self, answer: Move, question: Question[Any, Any]) -> Any:
+        try:
+            move = codec(self._setting.game).move(bytes(answer.move))
+        except MalformedMove as error:
+            raise Failure("illegal", str(error)) from error
+        if move not in question.moves:
+            said = bytes(answer.move)[:200].decode("utf-8", "replace")
+            raise Failure("illegal", f"The move is not one of those offered: {said}")
+        return move
+
+    def _read(self) -> Answer:
+        try:
+            answer = read_answer(self.channel.answer())
+        except Unreadable as error:
+            raise Failure("protocol", str(error)) from error
+        if isinstance(answer, Error):
+            raise Failure("crash", f"The bot raised {answer.error}.")
+        return answer
+
+    # --- the end ---------------------------------------------------------------------
+
+    def part(self, outcome: Outcome) -> None:
+        """Tell the bot how it ended; it has a moment for that, and no answer counts."""
+        seat = self._setting.seat
+        end = End(outcome.ranks[seat], outcome.scores[seat], outcome.kind)
+        self.channel.ask(line_of(end), FAREWELL_S)
+
+    def close(self) -> None:
+        """End the process, and keep the rest of its log."""
+        self._process.kill()
+        self.channel.drain_log()

@@ -1,0 +1,98 @@
+"""The seats of one match: bots in processes of their own, and players of this one.
+
+A bot that fails is replaced by the game's stand-in, so that the others finish a real
+game. It is asked nothing more.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from bots.driver.channel import wait
+from bots.driver.failure import Failure, SeatFailed
+from bots.driver.seat import BotSeat, Reply
+from engines.core.game import Outcome, Player, Question, Seat
+from engines.core.play import Step
+
+T = TypeVar("T")
+
+
+class Table:
+    """Puts all questions of a moment to their seats at once."""
+
+    def __init__(
+        self,
+        bots: Mapping[Seat, BotSeat],
+        players: Mapping[Seat, Player[Any, Any]],
+        *,
+        stand_in: Callable[[Seat], Player[Any, Any]],
+        idle: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._bots = dict(bots)
+        self._players = dict(players)
+        self._stand_in = stand_in
+        self._idle = idle
+        self.failed: list[SeatFailed] = []
+        """The seats that failed, the first to fail first."""
+        self.replies: dict[Seat, Reply] = {}
+        """The latest answer of each seat, with what it took."""
+
+    def begin(self) -> None:
+        """Wait until all bots are ready; those that are not have failed."""
+        for bot in self._bots.values():
+            bot.greet()
+        self._wait(self._bots)
+        for seat, bot in [*self._bots.items()]:
+            self._trying(seat, bot.welcome)
+
+    def ask(self, questions: Sequence[Question[Any, Any]]) -> list[Any]:
+        """Return the answers in the order of the questions; an `Ask` of `play`."""
+        asked = [question for question in questions if question.seat in self._bots]
+        for question in asked:
+            self._bots[question.seat].ask(question)
+        self._wait(question.seat for question in asked)
+        return [self._answer(question) for question in questions]
+
+    def tell(self, step: Step[Any, Any]) -> None:
+        """Let the bots know what happened, as far as each may know it."""
+        for bot in self._bots.values():
+            bot.tell(step.events)
+
+    def end(self, outcome: Outcome) -> None:
+        """Let the bots that are still there know how it ended, and leave in peace."""
+        for bot in self._bots.values():
+            bot.part(outcome)
+        self._wait(self._bots)
+
+    def _wait(self, seats: Iterable[Seat]) -> None:
+        wait([self._bots[seat].channel for seat in seats], self._idle)
+
+    def _answer(self, question: Question[Any, Any]) -> Any:
+        seat = question.seat
+        bot = self._bots.get(seat)
+        reply = bot and self._trying(seat, lambda: bot.reply(question))
+        self.replies[seat] = reply or _timed(self._players[seat], question)
+        return self.replies[seat].move
+
+    def _trying(self, seat: Seat, work: Callable[[], T]) -> T | None:
+        try:
+            return work()
+        except Failure as failure:
+            self._replace(seat, failure)
+            return None
+
+    def _replace(self, seat: Seat, failure: Failure) -> None:
+        self._bots.pop(seat).close()
+        self._players[seat] = self._stand_in(seat)
+        self.failed.append(SeatFailed(seat, failure.code, failure.reason))
+
+
+def _timed(player: Player[Any, Any], question: Question[Any, Any]) -> Reply:
+    wall_ns, cpu_ns = time.perf_counter_ns(), time.process_time_ns()
+    move = player(question)
+    return Reply(
+        move,
+        note="",
+        cpu_us=(time.process_time_ns() - cpu_ns) // 1000,
+        wall_us=(time.perf_counter_ns() - wall_ns) // 1000,
+    )

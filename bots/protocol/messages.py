@@ -1,0 +1,111 @@
+"""The messages, typed on both sides: what cannot be read is refused, never guessed."""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+VERSION: Final = 1
+
+MAX_LINE: Final = 64 * 1024
+"""The longest answer a bot may give, in bytes; questions may be longer."""
+
+MAX_NOTE: Final = 200
+
+NULL: Final = msgspec.Raw(b"null")
+
+Note = Annotated[str, Meta(max_length=MAX_NOTE)]
+
+
+class Message(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="t",
+    tag=str.lower,
+    forbid_unknown_fields=True,
+):
+    """One line of the conversation."""
+
+
+# --- what the platform says ----------------------------------------------------------
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The time a seat has, in milliseconds of its own processor time."""
+
+    bank_ms: int
+    """What is left for the rest of the match."""
+    increment_ms: int
+    """What is added to the bank for each decision."""
+    cap_ms: int
+    """The most that one decision may take, however much is in the bank."""
+
+
+class Hello(Message, frozen=True):
+    """The match begins."""
+
+    protocol: list[int]
+    """The versions that the platform speaks."""
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    seat: int
+    """The bot's own seat, from 0."""
+    seats: int
+    seed: str
+    """32 bytes in hexadecimal for the bot's own dice; the same if it is resumed."""
+    clock: Clock
+
+
+class Act(Message, frozen=True):
+    """The seat is to move."""
+
+    id: str
+    moves: list[msgspec.Raw]
+    """All legal moves, at least two, in an order that is always the same."""
+    bank_ms: int
+    view: msgspec.Raw = NULL
+    """What the seat may know; null for a bot that asked not to be told."""
+    events: list[msgspec.Raw] = []
+    """What the seat has been told since the last question, for a bot that asked."""
+
+
+class End(Message, frozen=True):
+    """The match is over; the bot has a moment to end by itself."""
+
+    rank: int
+    score: int
+    kind: str
+
+
+# --- what a bot says -----------------------------------------------------------------
+
+
+class Ready(Message, frozen=True):
+    """The bot is there; what it wants to be told with each question."""
+
+    protocol: int
+    wants_view: bool = True
+    wants_events: bool = False
+    games: list[str] = []
+    """The games it plays, by name; none named means that it plays them all."""
+
+
+class Move(Message, frozen=True):
+    """The bot's answer to a question."""
+
+    id: str
+    move: msgspec.Raw
+    """One of the moves of the question, with the same fields."""
+    note: Note = ""
+    """A few words that are shown at this move."""
+
+
+class Error(Message, frozen=True):
+    """The bot cannot go on; its traceback went to its log."""
+
+    error: str
+
+
+Question = Hello | Act | End
+Answer = Ready | Move | Error

@@ -1,0 +1,121 @@
+"""The bot's side of the conversation: read a question, let the bot choose, answer.
+
+It is the last thing that runs inside a sandbox. Whatever a bot raises ends the
+conversation: the traceback goes to the bot's log, and the platform is told that it
+failed.
+"""
+
+import importlib
+import os
+import random
+import traceback
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from bots.protocol.messages import (
+    MAX_NOTE,
+    NULL,
+    VERSION,
+    Act,
+    End,
+    Error,
+    Hello,
+    Move,
+    Ready,
+)
+from bots.protocol.wire import line_of, read_question
+from bots.sdk.bot import Bot, Clock, Result
+from engines import registry
+from engines.core.codec import Codec, codec
+
+CHUNK: Final = 1 << 16
+
+_encode = msgspec.json.Encoder().encode
+
+
+def main(argument: str, reading: int, writing: int) -> None:
+    """Serve one seat of one match by the bot that `argument` names, as in `a.b:Bot`."""
+
+    def say(line: bytes) -> None:
+        while line:
+            line = line[os.write(writing, line) :]
+
+    try:
+        _Service(load(argument), say).answer(_lines(reading))
+    except BaseException as error:
+        traceback.print_exc()
+        say(line_of(Error(type(error).__name__[:80])))
+        raise
+
+
+def load(argument: str) -> Callable[[], Bot]:
+    """Return what makes the bot: a class, or a function without arguments."""
+    module, _, path = argument.partition(":")
+    found: Any = importlib.import_module(module)
+    for name in path.split("."):
+        found = getattr(found, name)
+    maker: Callable[[], Bot] = found
+    return maker
+
+
+def _lines(reading: int) -> Iterator[bytes]:
+    waiting = bytearray()
+    while chunk := os.read(reading, CHUNK):
+        waiting += chunk
+        *lines, rest = waiting.split(b"\n")
+        yield from map(bytes, lines)
+        waiting = rest
+
+
+class _Service:
+    """One match, from hello to end."""
+
+    def __init__(self, make: Callable[[], Bot], say: Callable[[bytes], None]) -> None:
+        self._bot = make()
+        self._say = say
+
+    def answer(self, lines: Iterator[bytes]) -> None:
+        for line in lines:
+            question = read_question(line)
+            if isinstance(question, Act):
+                self._say(line_of(self._choose(question)))
+            elif isinstance(question, Hello):
+                self._say(line_of(self._begin(question)))
+            else:
+                self._end(question)
+                return
+
+    def _begin(self, hello: Hello) -> Ready:
+        if VERSION not in hello.protocol:
+            raise ValueError(
+                f"This bot speaks version {VERSION}, not {hello.protocol}."
+            )
+        bot = self._bot
+        bot.game = registry.load_version(hello.game, hello.rules_version)
+        self._codec: Codec[Any, Any, Any] = codec(bot.game)
+        bot.seat, bot.seats = hello.seat, hello.seats
+        bot.clock = Clock()
+        bot.clock.begin(hello.clock.increment_ms, hello.clock.cap_ms)
+        bot.rng = random.Random(hello.seed)
+        bot.start(hello.seat, self._codec.options(_encode(hello.options)), bot.rng)
+        return Ready(
+            VERSION,
+            wants_view=bot.needs_view,
+            wants_events=type(bot).observe is not Bot.observe,
+            games=[*bot.games],
+        )
+
+    def _choose(self, act: Act) -> Move:
+        bot, codec = self._bot, self._codec
+        bot.clock.ask(act.bank_ms)
+        if act.events:
+            bot.observe([codec.event(bytes(event)) for event in act.events])
+        view = None if act.view == NULL else codec.view(bytes(act.view))
+        moves = [codec.move(bytes(move)) for move in act.moves]
+        chosen = bot.choose(view, moves)
+        return Move(act.id, msgspec.Raw(_encode(chosen)), bot.take_note()[:MAX_NOTE])
+
+    def _end(self, end: End) -> None:
+        self._bot.end(Result(end.rank, end.score, end.kind))

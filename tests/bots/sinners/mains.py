@@ -1,0 +1,103 @@
+"""Programs that sin against the protocol itself; `argument` names the sin."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+READY = b'{"t":"ready","protocol":1}\n'
+
+
+def main(argument: str, reading: int, writing: int) -> None:
+    SINS[argument](_questions(reading), lambda data: _say(writing, data))
+
+
+def _say(writing: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(writing, data) :]
+
+
+def _questions(reading: int) -> Iterator[dict]:
+    waiting = b""
+    while chunk := os.read(reading, 65536):
+        waiting += chunk
+        *lines, waiting = waiting.split(b"\n")
+        yield from map(json.loads, lines)
+
+
+Say = Callable[[bytes], None]
+
+
+Sin = Callable[[Iterator[dict], Say], None]
+
+
+def _answering(answer: Callable[[dict], bytes]) -> Sin:
+    def sin(questions: Iterator[dict], say: Say) -> None:
+        next(questions)
+        say(READY)
+        for question in questions:
+            say(answer(question))
+
+    return sin
+
+
+def _move(question: dict, **more: object) -> bytes:
+    told = {"t": "move", "id": question["id"], "move": question["moves"][0], **more}
+    return json.dumps(told).encode() + b"\n"
+
+
+def never_reads(questions: Iterator[dict], say: Say) -> None:
+    say(READY)
+    time.sleep(60)
+
+
+def closes_its_channel(questions: Iterator[dict], say: Say) -> None:
+    next(questions)
+    say(READY)
+    os.closerange(0, 64)
+    time.sleep(60)
+
+
+def drips(questions: Iterator[dict], say: Say) -> None:
+    next(questions)
+    say(READY)
+    next(questions)
+    while True:
+        say(b" ")
+        time.sleep(0.05)
+
+
+def answers_without_being_asked(questions: Iterator[dict], say: Say) -> None:
+    next(questions)
+    say(READY + b'{"t":"move","id":"00000000","move":{}}\n')
+    next(questions)
+    time.sleep(60)
+
+
+def exits_at_once(questions: Iterator[dict], say: Say) -> None:
+    sys.exit(3)
+
+
+SINS: dict[str, Sin] = {
+    "none": _answering(_move),
+    "forged id": _answering(lambda question: _move(question, id="ffffffff")),
+    "two answers": _answering(lambda question: _move(question) * 2),
+    "empty line": _answering(lambda question: b"\n"),
+    "not JSON": _answering(lambda question: b"e4\n"),
+    "not UTF-8": _answering(lambda question: b'{"t":"\xff"}\n'),
+    "NaN": _answering(lambda question: b'{"t":"move","id":NaN,"move":{}}\n'),
+    "deep": _answering(lambda question: b"[" * 50_000 + b"]" * 10_000 + b"\n"),
+    "endless": _answering(lambda question: b"x" * 10_000_000),
+    "unknown field": _answering(lambda question: _move(question, wins=True)),
+    "unknown message": _answering(lambda question: b'{"t":"resign"}\n'),
+    "long note": _answering(lambda question: _move(question, note="x" * 201)),
+    "wrong move": _answering(lambda question: _move(question, move={"type": "Win"})),
+    "ready again": _answering(lambda question: READY),
+    "other version": lambda questions, say: say(b'{"t":"ready","protocol":2}\n'),
+    "never reads": never_reads,
+    "closed channel": closes_its_channel,
+    "drips": drips,
+    "unasked": answers_without_being_asked,
+    "exit": exits_at_once,
+}

@@ -1,0 +1,189 @@
+"""The files of an archive, read piece by piece: no size and no name is believed.
+
+`zipfile` and `tarfile` are used to read, never to extract. What an archive declares is
+checked first, and what really comes out of it is counted again.
+"""
+
+import gzip
+import io
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import IO, Final
+
+from bots.packages.errors import Rejected
+from bots.packages.names import Seen, checked, refuse_forbidden
+
+MB: Final = 2**20
+MAX_UPLOAD: Final = 10 * MB
+MAX_FILE: Final = 20 * MB
+MAX_TOTAL: Final = 50 * MB
+MAX_ENTRIES: Final = 2_000
+MAX_RATIO: Final = 200
+"""How many times smaller than itself a large file may have been packed."""
+
+LOCAL_HEADER: Final = 30
+CHUNK: Final = 65_536
+
+Files = dict[str, bytes]
+"""What an archive holds, by names that have been checked."""
+
+_ENCRYPTED: Final = 0x1
+_DAMAGED: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    tarfile.TarError,
+    gzip.BadGzipFile,
+    EOFError,
+    NotImplementedError,
+    OverflowError,
+    UnicodeError,
+    IndexError,
+    OSError,
+)
+
+
+def read_archive(data: bytes) -> Files:
+    """Return the files of a wheel, a zip or a tar.gz."""
+    if len(data) > MAX_UPLOAD:
+        raise Rejected(
+            f"The file has {len(data)} bytes; a package may have {MAX_UPLOAD}."
+        )
+    try:
+        if data[:2] == b"PK":
+            return _read_zip(data)
+        if data[:2] == b"\x1f\x8b":
+            return _read_tar(data)
+    except Rejected:
+        raise
+    except _DAMAGED as error:
+        raise Rejected(f"The archive is damaged: {type(error).__name__}.") from error
+    except ValueError as error:
+        raise Rejected(f"The archive is damaged: {error}.") from error
+    raise Rejected("This is neither a wheel, nor a zip, nor a tar.gz.")
+
+
+class _Gathering:
+    """The files so far, and how much they may still weigh."""
+
+    def __init__(self) -> None:
+        self.files: Files = {}
+        self._seen = Seen()
+        self._room = MAX_TOTAL
+
+    def add(self, name: str, source: IO[bytes], declared: int) -> None:
+        refuse_forbidden(name)
+        pieces: list[bytes] = []
+        size = 0
+        while piece := source.read(CHUNK):
+            size += len(piece)
+            self._room -= len(piece)
+            if size > MAX_FILE or self._room < 0:
+                raise Rejected(
+                    f"{name} unpacks to more than is allowed: {MAX_FILE} bytes for a "
+                    f"file, {MAX_TOTAL} for all."
+                )
+            pieces.append(piece)
+        if size != declared:
+            raise Rejected(f"{name} is not as long as the archive says.")
+        self.files[name] = b"".join(pieces)
+
+    def see(self, name: str) -> str:
+        name = checked(name)
+        self._seen.add(name)
+        return name
+
+
+# --- zip -----------------------------------------------------------------------------
+
+
+def _read_zip(data: bytes) -> Files:
+    gathering = _Gathering()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        entries = archive.infolist()
+        _check_count(len(entries))
+        _check_spans(entries)
+        for entry in entries:
+            _check_entry(entry)
+            name = gathering.see(entry.filename)
+            if not entry.is_dir():
+                with archive.open(entry) as source:
+                    gathering.add(name, source, entry.file_size)
+    return gathering.files
+
+
+def _check_count(number: int) -> None:
+    if number > MAX_ENTRIES:
+        raise Rejected(f"The archive has {number} entries; {MAX_ENTRIES} are allowed.")
+
+
+def _check_spans(entries: list[zipfile.ZipInfo]) -> None:
+    """Refuse entries that share bytes: so a small file unpacks to a huge one."""
+    spans = sorted(
+        (entry.header_offset, entry.header_offset + LOCAL_HEADER + entry.compress_size)
+        for entry in entries
+    )
+    for (_, end), (begin, _) in pairwise(spans):
+        if begin < end:
+            raise Rejected("Two entries of the archive overlap, as in a zip bomb.")
+
+
+def _check_entry(entry: zipfile.ZipInfo) -> None:
+    name = repr(entry.filename[:60])
+    if entry.flag_bits & _ENCRYPTED:
+        raise Rejected(f"{name} is encrypted.")
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise Rejected(f"{name} is packed by a method other than deflate.")
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise Rejected(f"{name} is a link or a device; only files are taken.")
+    if entry.filename != entry.orig_filename:
+        raise Rejected(f"{name} is written in two ways in the archive.")
+    if entry.file_size > MB and entry.file_size > MAX_RATIO * max(
+        entry.compress_size, 1
+    ):
+        raise Rejected(f"{name} is packed too tightly to be what it seems.")
+
+
+# --- tar -----------------------------------------------------------------------------
+
+
+def _read_tar(data: bytes) -> Files:
+    gathering = _Gathering()
+    with tarfile.open(fileobj=_Bounded(data), mode="r|") as archive:
+        for number, entry in enumerate(_members(archive), start=1):
+            _check_count(number)
+            name = gathering.see(entry.name)
+            if entry.isdir():
+                continue
+            if not entry.isreg():
+                raise Rejected(
+                    f"{entry.name[:60]!r} is a link or a device; only files are taken."
+                )
+            source = archive.extractfile(entry)
+            if source is not None:
+                gathering.add(name, source, entry.size)
+    return gathering.files
+
+
+def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    while (entry := archive.next()) is not None:
+        yield entry
+
+
+class _Bounded(io.RawIOBase):
+    """A tar.gz unpacked as it is read, up to what all files together may have."""
+
+    def __init__(self, data: bytes) -> None:
+        self._source = gzip.GzipFile(fileobj=io.BytesIO(data))
+        self._room = MAX_TOTAL + MAX_ENTRIES * 1024
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._source.read(size)
+        self._room -= len(data)
+        if self._room < 0:
+            raise Rejected(f"The archive unpacks to more than {MAX_TOTAL} bytes.")
+        return data

@@ -1,0 +1,41 @@
+"""The gate: an archive becomes a package, or a sentence that says why not."""
+
+import hashlib
+
+import msgspec
+
+from bots.packages.archives import Files, read_archive
+from bots.packages.errors import Rejected
+from bots.packages.metadata import Description, describe
+from bots.packages.sources import from_source, is_source
+
+
+class Package(msgspec.Struct, frozen=True):
+    """A bot that may be tried in a sandbox."""
+
+    description: Description
+    files: Files
+    digest: str
+    """The SHA-256 of what was handed in; a version is known by it for ever."""
+
+
+def inspect(data: bytes) -> Package:
+    """Check an archive without running any of it; raise `Rejected` with the reason."""
+    files = read_archive(data)
+    try:
+        if is_source(files) and not _is_wheel(files):
+            description, files = from_source(files)
+        else:
+            description = describe(files)
+    except Rejected:
+        raise
+    except Exception as error:
+        # The author of a hostile package shall meet a closed gate, not a traceback.
+        raise Rejected(
+            f"The package cannot be read: {type(error).__name__}."
+        ) from error
+    return Package(description, files, hashlib.sha256(data).hexdigest())
+
+
+def _is_wheel(files: Files) -> bool:
+    return any(name.partition("/")[0].endswith(".dist-info") for name in files)

@@ -1,0 +1,90 @@
+"""A source tree with a static pyproject.toml, taken as the wheel it would become.
+
+No build tool runs: what a tool would compute is refused, and what it would copy is
+copied. A tree has its package at the top or under `src/`.
+"""
+
+import tomllib
+from typing import Any, Final
+
+from bots.packages.archives import Files
+from bots.packages.errors import Rejected
+from bots.packages.metadata import (
+    GROUP,
+    Description,
+    check_name,
+    check_requirement,
+    entry_point,
+)
+
+PROJECT: Final = "pyproject.toml"
+
+
+def is_source(files: Files) -> bool:
+    return _root(files) is not None
+
+
+def from_source(files: Files) -> tuple[Description, Files]:
+    """Return what the project says of itself, and the files of its bot."""
+    root = _root(files)
+    inside = {
+        name.removeprefix(root or ""): data
+        for name, data in files.items()
+        if name.startswith(root or "")
+    }
+    project = _project(inside[PROJECT])
+    name, version = str(project.get("name", "")), str(project.get("version", ""))
+    check_name(name, version)
+    for requirement in project.get("dependencies", []):
+        check_requirement(str(requirement))
+    points = project.get("entry-points", {}).get(GROUP, {})
+    modules = _modules(inside)
+    reference = entry_point(modules, [str(point) for point in points.values()])
+    top = reference.partition(":")[0].partition(".")[0]
+    kept = {
+        name: data
+        for name, data in modules.items()
+        if name == f"{top}.py" or name.startswith(f"{top}/")
+    }
+    return Description(name, version, reference), kept
+
+
+def _root(files: Files) -> str | None:
+    """Return what stands before `pyproject.toml`: nothing, or an sdist's folder."""
+    if PROJECT in files:
+        return ""
+    tops = {name.partition("/")[0] for name in files}
+    if len(tops) == 1 and f"{(top := tops.pop())}/{PROJECT}" in files:
+        return f"{top}/"
+    return None
+
+
+def _project(text: bytes) -> dict[str, Any]:
+    try:
+        project = tomllib.loads(text.decode("utf-8")).get("project")
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Rejected(f"{PROJECT} cannot be read: {error}.") from error
+    if not isinstance(project, dict):
+        raise Rejected(f"{PROJECT} has no table [project].")
+    if dynamic := project.get("dynamic"):
+        raise Rejected(
+            f"{PROJECT} leaves {dynamic} to a build tool, and none is run here. Write "
+            "them down, or hand in the wheel that the tool builds."
+        )
+    return project
+
+
+def _modules(inside: Files) -> Files:
+    """Return the files that can be imported, and the data beside them."""
+    below = {
+        name.removeprefix("src/"): data
+        for name, data in inside.items()
+        if name.startswith("src/")
+    }
+    if below:
+        return below
+    return {
+        name: data
+        for name, data in inside.items()
+        if name.endswith(".py") or f"{name.partition('/')[0]}/__init__.py" in inside
+    }

@@ -26,11 +26,20 @@ PEERS := $(BENCH_VENV)/requirements-$(call content_of,requirements/bench.txt req
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
 PYTEST := $(VENV)/bin/python -m pytest
 
+# What is installed only by root, and only where there is apt: its name and its package.
+define install
+if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	echo "Installing $(1)"; \
+	apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
+		apt-get -qq install -y --no-install-recommends $(2) >/dev/null; \
+fi
+endef
+
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run setup browser test lint fix bench fuzz coverage golden requirements clean
+.PHONY: help run setup browser bubblewrap test adversarial lint fix bench fuzz coverage golden requirements clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -43,14 +52,17 @@ setup: $(PROJECT) ## Make .venv with everything pinned, and the souk command in 
 
 browser: ## Install Chromium for the browser tests, where it is missing and that is allowed.
 	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Chromium"; \
-		apt-get -qq update && DEBIAN_FRONTEND=noninteractive \
-			apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
-	fi
+	$(call install,Chromium,chromium)
 
-test: setup browser ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
+bubblewrap: ## Install the stronger sandbox for bots, where it is missing and that is allowed.
+	@command -v bwrap >/dev/null && exit 0; \
+	$(call install,bubblewrap,bubblewrap)
+
+test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
 	$(PYTEST) -n $(WORKERS) $(ARGS)
+
+adversarial: setup bubblewrap ## Commit every sin against the sandbox, also those that take long.
+	$(PYTEST) -m "adversarial or not adversarial" -n $(WORKERS) tests/adversarial
 
 lint: setup ## Check style, types and who may import whom.
 	$(VENV)/bin/ruff check

@@ -109,31 +109,18 @@ def redis() -> Finding:
 
 
 def bubblewrap() -> Finding:
-    bwrap = machine.program("bwrap")
-    if bwrap is None:
-        return Finding(
-            False,
-            "bubblewrap, the stronger sandbox for uploaded bots. Install it, on Debian "
-            "with: apt-get install bubblewrap.",
-        )
-    if not machine.bubblewrap_works(bwrap):
-        return Finding(
-            False,
-            f"a bubblewrap that works: {bwrap} may not make namespaces here. Allow "
-            "unprivileged user namespaces, or run outside of a container.",
-        )
-    return Finding(True, f"bubblewrap ({bwrap}), which can make a sandbox.")
+    return _sandbox("bubblewrap", "the stronger sandbox for bots")
 
 
 def landlock() -> Finding:
-    abi = machine.landlock_abi()
-    if abi:
-        return Finding(True, f"Landlock, version {abi} of its interface.")
-    return Finding(
-        False,
-        "Landlock, which every sandbox for uploaded bots is built on. Boot Linux 5.13 "
-        "or newer with landlock among its security modules (lsm=landlock,...).",
-    )
+    return _sandbox("Landlock", "the sandbox for bots where there is no bubblewrap")
+
+
+def _sandbox(name: str, purpose: str) -> Finding:
+    trial = machine.sandbox_trial(name)
+    if trial.sandbox is None:
+        return Finding(False, f"{name}, {purpose}. {trial.reason}")
+    return Finding(True, f"{name}, {purpose}: a canary could not get out of it.")
 
 
 def chromium() -> Finding:

@@ -1,17 +1,13 @@
 """Questions to this machine."""
 
-import ctypes
 import os
 import shutil
-import subprocess
 import sys
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final
 
-LANDLOCK_CREATE_RULESET: Final = 444
-"""The number of the system call, the same on all machines younger than it."""
-ASK_FOR_ABI: Final = 1
+from bots.sandbox.choosing import Trial, trials
 
 
 def package_version(name: str) -> str | None:
@@ -39,20 +35,14 @@ def postgres() -> Path | None:
     return program("postgres") or next(iter(hidden), None)
 
 
-def landlock_abi() -> int:
-    """Return the kernel's Landlock version, 0 without Landlock."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    return max(int(libc.syscall(LANDLOCK_CREATE_RULESET, None, 0, ASK_FOR_ABI)), 0)
+def sandbox_trial(name: str) -> Trial:
+    """Return whether a sandbox holds bots here, or why not."""
+    return next(trial for trial in _trials() if trial.name == name)
 
 
-def bubblewrap_works(bwrap: Path) -> bool:
-    """Return whether a sandbox can be made; the kernel may forbid it."""
-    command = [str(bwrap), "--unshare-all", "--ro-bind", "/", "/", "true"]
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=10, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0
+@cache
+def _trials() -> tuple[Trial, ...]:
+    return tuple(trials())
 
 
 def cores() -> int:

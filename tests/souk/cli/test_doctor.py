@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bots.sandbox.choosing import Trial
+from bots.sandbox.landlock import Landlock
+from bots.sandbox.runtime import Runtime
 from souk.cli import doctor, machine
 from tests.souk.cli.runner import ROOT, souk
 
@@ -55,8 +58,8 @@ LACKS = {
     doctor.msgspec: ("package_version", None),
     doctor.django: ("package_version", None),
     doctor.redis: ("program", None),
-    doctor.bubblewrap: ("program", None),
-    doctor.landlock: ("landlock_abi", 0),
+    doctor.bubblewrap: ("sandbox_trial", Trial("bubblewrap", None, "Install it.")),
+    doctor.landlock: ("sandbox_trial", Trial("Landlock", None, "Boot another.")),
     doctor.chromium: ("program", None),
     doctor.space: ("free_space", 5 * 10**8),
 }
@@ -89,21 +92,16 @@ def test_an_old_python_cannot_play(monkeypatch):
     assert (finding.is_there, finding.is_needed) == (False, True)
 
 
-def test_a_bubblewrap_that_may_not_make_a_sandbox_is_a_lack(monkeypatch, tmp_path):
-    bwrap = tmp_path / "bwrap"
-    bwrap.write_text("#!/bin/sh\nexit 1\n")
-    bwrap.chmod(0o755)
-    monkeypatch.setattr(machine, "program", lambda *names: bwrap)
-    assert "a bubblewrap that works" in doctor.bubblewrap().sentence
-    bwrap.write_text("#!/bin/sh\nexit 0\n")
-    assert doctor.bubblewrap().is_there
-
-
-def test_the_kernel_is_asked_for_landlock():
-    modules = Path("/sys/kernel/security/lsm")
-    if os.access(modules, os.R_OK):
-        assert ("landlock" in modules.read_text()) == (machine.landlock_abi() > 0)
-    assert machine.landlock_abi() >= 0
+@pytest.mark.parametrize("look", [doctor.bubblewrap, doctor.landlock])
+def test_each_sandbox_is_tried_and_its_reason_is_told(look, monkeypatch):
+    name = look().sentence.partition(",")[0]
+    held = Trial(name, Landlock(Runtime(Path(), Path(), "ld.so")))
+    monkeypatch.setattr(machine, "_trials", lambda: (held,))
+    assert look().is_there
+    assert "a canary could not get out" in look().sentence
+    monkeypatch.setattr(machine, "_trials", lambda: (Trial(name, None, "It leaks."),))
+    assert not look().is_there
+    assert look().sentence.endswith("It leaks.")
 
 
 def test_programs_of_our_own_environment_are_found(monkeypatch):
@@ -115,10 +113,6 @@ def test_programs_of_our_own_environment_are_found(monkeypatch):
 
 def test_a_package_that_is_not_installed_has_no_version():
     assert machine.package_version("no-such-package") is None
-
-
-def test_a_bubblewrap_that_cannot_be_run_does_not_work(tmp_path):
-    assert not machine.bubblewrap_works(tmp_path / "bwrap")
 
 
 def test_cores_are_counted_where_nobody_can_be_asked_which(monkeypatch):

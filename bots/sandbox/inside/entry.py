@@ -1,0 +1,77 @@
+"""The first words of a process in the sandbox: take the channel, lock, call `main`.
+
+Whoever started it listens on a socket of its own, the news, and hears either that all
+doors are closed or nothing. What a bot does comes after that word.
+"""
+
+import os
+import resource
+import select
+import sys
+
+from bots.sandbox.inside import landlock, seccomp, system
+
+LOCKED = b"locked"
+ABANDONED = 3
+"""The exit code when nobody is left to talk to."""
+MOST_FILES = 256
+
+
+def enter() -> None:
+    """Do as the words of the command line say, which `bots.sandbox.interior` wrote."""
+    main, argument, code, limits, news, *readable = sys.argv[1:]
+    del sys.argv[1:]
+    reading, writing = _take_channel()
+    _close_all_but(reading, writing, int(news))
+    system.die_with_parent()
+    if _is_abandoned(reading):
+        os._exit(ABANDONED)
+    _lock_down(limits, readable)
+    os.write(int(news), LOCKED)
+    os.close(int(news))
+    if code:
+        sys.path.append(code)
+    __import__(main)
+    sys.modules[main].main(argument, reading, writing)
+
+
+def _take_channel() -> tuple[int, int]:
+    """Return copies of input and output for the protocol; what is printed is logged."""
+    reading, writing = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return reading, writing
+
+
+def _close_all_but(*kept: int) -> None:
+    first = 3
+    for descriptor in sorted(kept):
+        os.closerange(first, descriptor)
+        first = descriptor + 1
+    os.closerange(first, MOST_FILES)
+
+
+def _is_abandoned(reading: int) -> bool:
+    """Return whether the parent ended before the kernel was asked to tell us so."""
+    poll = select.poll()
+    poll.register(reading, select.POLLHUP)
+    return bool(poll.poll(0))
+
+
+def _lock_down(limits: str, readable: list[str]) -> None:
+    for limit in limits.split(","):
+        name, _, most = limit.partition("=")
+        _set_limit(getattr(resource, f"RLIMIT_{name}"), int(most))
+    system.give_up_privileges()
+    landlock.restrict(readable)
+    seccomp.lock()
+
+
+def _set_limit(kind: int, most: int) -> None:
+    _, ceiling = resource.getrlimit(kind)
+    if ceiling != resource.RLIM_INFINITY:
+        most = min(most, ceiling)
+    resource.setrlimit(kind, (most, most))

@@ -1,0 +1,48 @@
+"""The sandbox that needs no program and no namespaces: Landlock, seccomp and quotas.
+
+Files outside cannot be opened, though a bot can tell whether a path exists. Processes,
+sockets and signals are refused by seccomp.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from bots.sandbox.interface import Limits, Spec
+from bots.sandbox.interior import environment, quotas, words
+from bots.sandbox.launching import launch
+from bots.sandbox.process import BotProcess
+from bots.sandbox.runtime import Runtime
+
+
+@dataclass(frozen=True, slots=True)
+class Landlock:
+    name: ClassVar[str] = "Landlock"
+    advice: ClassVar[str] = (
+        "Run outside of a container that forbids seccomp or the landlock system calls."
+    )
+
+    runtime: Runtime
+
+    def launch(self, spec: Spec, limits: Limits) -> BotProcess:
+        # Root becomes a user that runs nothing; any other remains who it is.
+        others = 0 if os.geteuid() == 0 else _threads_of(os.geteuid())
+        limited = quotas(limits, others=others)
+
+        def command(news: int) -> list[str]:
+            return [*words(self.runtime, spec, limits=limited, news=news)]
+
+        return launch(command, environment(self.runtime))
+
+
+def _threads_of(user: int) -> int:
+    """Count the threads of all processes of a user."""
+    count = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if process.stat().st_uid == user:
+                count += len(os.listdir(process / "task"))
+        except OSError:
+            continue  # It has ended since.
+    return count

@@ -1,0 +1,136 @@
+"""How a process is started, and how one hears that it is locked in."""
+
+import os
+import secrets
+import socket
+import struct
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from subprocess import Popen
+from typing import Final
+
+from bots.sandbox.errors import LaunchFailed
+from bots.sandbox.inside.entry import LOCKED
+from bots.sandbox.process import BotProcess
+
+START_SECONDS: Final = 30
+"""Far longer than any start takes, even on a machine that can hardly breathe."""
+LAST_WORDS: Final = 4096
+CREDENTIALS: Final = struct.Struct("3i")
+FIRST_TO_BE_KILLED: Final = "1000"
+
+STRANGERS: Final = range(1_879_048_192, 2_147_483_647)
+"""Users that nobody is and no convention gives away."""
+NEAR_STRANGERS: Final = range(61_000, 61_184)
+"""The same, for a container that has only the lower users."""
+
+Command = Callable[[int], Sequence[str]]
+"""Makes the words of a command from the number of the descriptor for the news."""
+
+
+class _Launcher:
+    """The thread that starts all processes, and lasts as long as this process.
+
+    The kernel ends a bot when the thread that started it has ended, which is how bots
+    die with a worker that is killed. So it must not be any thread that happens to ask.
+    """
+
+    def __init__(self) -> None:
+        self._renew()
+        # A thread does not come along when its process is forked.
+        os.register_at_fork(after_in_child=self._renew)
+
+    def _renew(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="launcher")
+
+    def start(self, start: Callable[[], Popen[bytes]]) -> Popen[bytes]:
+        return self._thread.submit(start).result()
+
+
+_launcher = _Launcher()
+
+
+def launch(command: Command, environment: Mapping[str, str]) -> BotProcess:
+    """Start a command as a stranger; return when `bots.sandbox.inside` has locked it.
+
+    Root becomes a user of its own for each process, so that no two share a quota; any
+    other user cannot become another.
+    """
+    with ExitStack() as ours, ExitStack() as theirs:
+        stdin, to_bot = _pipe(theirs, ours)
+        from_bot, stdout = _pipe(ours, theirs)
+        log, stderr = _pipe(ours, theirs)
+        news, told = map(theirs.enter_context, socket.socketpair())
+        news.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        user = _stranger() if os.geteuid() == 0 else None
+
+        def start() -> Popen[bytes]:
+            return Popen(
+                command(told.fileno()),
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                pass_fds=[told.fileno()],
+                env=environment,
+                cwd="/",
+                user=user,
+                group=user,
+                extra_groups=None if user is None else [],
+                start_new_session=True,
+            )
+
+        try:
+            holder = _launcher.start(start)
+        except (OSError, subprocess.SubprocessError) as error:
+            raise LaunchFailed(f"No process could be started: {error}.") from error
+        told.close()
+        pid = _locked_in(holder, news, log)
+        for descriptor in (to_bot, from_bot, log):
+            os.set_blocking(descriptor, False)
+        ours.pop_all()
+    return BotProcess(holder, pid=pid, stdin=to_bot, stdout=from_bot, stderr=log)
+
+
+def _pipe(reader: ExitStack, writer: ExitStack) -> tuple[int, int]:
+    """Return both ends of a pipe, each closed with the stack it is given to."""
+    reading, writing = os.pipe()
+    reader.callback(os.close, reading)
+    writer.callback(os.close, writing)
+    return reading, writing
+
+
+def _stranger() -> int:
+    """Return a user that runs nothing else; two the same are next to impossible."""
+    _, _, mapped = map(int, Path("/proc/self/uid_map").read_text().split()[:3])
+    return secrets.choice(STRANGERS if mapped > STRANGERS.stop else NEAR_STRANGERS)
+
+
+def _locked_in(holder: Popen[bytes], news: socket.socket, log: int) -> int:
+    """Wait for the one word; return who sent it, which the kernel vouches for."""
+    news.settimeout(START_SECONDS)
+    try:
+        word, ancillary, _, _ = news.recvmsg(
+            len(LOCKED), socket.CMSG_SPACE(CREDENTIALS.size)
+        )
+    except TimeoutError:
+        word = b""
+    if word != LOCKED:
+        holder.kill()
+        holder.wait()
+        raise LaunchFailed(f"The sandbox did not come up: {_last_words(log)}")
+    pid, _, _ = CREDENTIALS.unpack(ancillary[0][2])
+    with suppress(OSError):  # Where it is not allowed, the kernel picks by size.
+        Path(f"/proc/{pid}/oom_score_adj").write_text(FIRST_TO_BE_KILLED)
+    return int(pid)
+
+
+def _last_words(log: int) -> str:
+    os.set_blocking(log, False)
+    try:
+        said = os.read(log, LAST_WORDS).decode(errors="replace").strip()
+    except BlockingIOError:
+        said = ""
+    return said.splitlines()[-1] if said else "it said nothing."

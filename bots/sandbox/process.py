@@ -1,0 +1,93 @@
+"""A process in its sandbox, as whoever talks to it sees it."""
+
+import os
+import signal
+import time
+from contextlib import suppress
+from subprocess import Popen
+from types import TracebackType
+from typing import Final, Self
+
+SIGNALLED: Final = 128
+"""A program that reports how another ended says this and the signal's number."""
+CPU_OF_PROCESS: Final = 2
+
+
+class BotProcess:
+    """The pipes, the clock and the end of one bot.
+
+    The descriptors never block. They belong to this object, which closes them; nobody
+    else does.
+    """
+
+    def __init__(
+        self, holder: Popen[bytes], *, pid: int, stdin: int, stdout: int, stderr: int
+    ) -> None:
+        self.pid: Final = pid
+        """The bot's own number, as the host counts."""
+        self.stdin: Final = stdin
+        self.stdout: Final = stdout
+        self.stderr: Final = stderr
+        self._holder = holder
+        self._handle = _handle_of(pid)
+        self._cpu_ns = 0
+        self._is_open = True
+
+    def cpu_ns(self) -> int:
+        """Return the time it has computed, in all threads; at last what was last seen.
+
+        Reading it costs less than a microsecond and needs no help of the bot.
+        """
+        if self.poll() is None:
+            with suppress(OSError):
+                self._cpu_ns = time.clock_gettime_ns(_cpu_clock_of(self.pid))
+        return self._cpu_ns
+
+    def poll(self) -> int | None:
+        """Return the exit code, the negative number of a signal, or None if it runs."""
+        code = self._holder.poll()
+        if code is not None and SIGNALLED < code < SIGNALLED + signal.NSIG:
+            return SIGNALLED - code
+        return code
+
+    def kill(self) -> None:
+        """End it at once; when this returns, nothing of it is left."""
+        # By a handle: once others have reaped it, its number may be somebody else's.
+        if self._handle is not None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._handle, signal.SIGKILL)
+        self._holder.wait()
+
+    def close(self) -> None:
+        """Kill it and close all that belongs to it; doing so twice does no harm."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        self.kill()
+        for descriptor in (self.stdin, self.stdout, self.stderr, self._handle):
+            if descriptor is not None:
+                os.close(descriptor)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _handle_of(pid: int) -> int | None:
+    """Return a descriptor that means this process for ever, None if it has ended."""
+    try:
+        return os.pidfd_open(pid)
+    except ProcessLookupError:
+        return None
+
+
+def _cpu_clock_of(pid: int) -> int:
+    """Return the name of a process's clock, as clock_getcpuclockid(3) makes it."""
+    return (~pid << 3) | CPU_OF_PROCESS

@@ -1,0 +1,21 @@
+"""Every sin is committed in every sandbox that this machine has."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bots.sandbox.tiers import TIERS, Culprit, open_folder, tier_named
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A bot's own code."""
+    with open_folder() as folder:
+        yield folder
+
+
+@pytest.fixture(params=TIERS)
+def bot(request: pytest.FixtureRequest, folder: Path) -> Culprit:
+    """A bot that does what it is told."""
+    return Culprit(tier_named(request.param), folder)

@@ -1,0 +1,118 @@
+"""The sandboxes of this machine, and a bot in them that does what it is told."""
+
+import os
+import select
+import tempfile
+import time
+from ast import literal_eval
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from shutil import copy
+from typing import NamedTuple
+
+import pytest
+
+from bots.sandbox.bubblewrap import Bubblewrap
+from bots.sandbox.errors import LaunchFailed, SandboxUnavailable
+from bots.sandbox.inside import landlock
+from bots.sandbox.interface import Limits, Sandbox, Spec
+from bots.sandbox.landlock import Landlock
+from bots.sandbox.process import BotProcess
+from bots.sandbox.runtime import provide
+
+ROOT = Path(__file__).parents[3]
+TIERS = (Bubblewrap.name, Landlock.name)
+PATIENCE = 60
+
+TRY = """
+got = {{}}
+for name, sin in {sins!r}.items():
+    try:
+        exec(sin, {{"reading": reading}})
+        got[name] = "done"
+    except BaseException as error:
+        got[name] = type(error).__name__
+"""
+
+
+@cache
+def tier_named(name: str) -> Sandbox:
+    """Return a sandbox, whether it holds or not; skip if it cannot be had here."""
+    if reason := landlock.why_not():
+        pytest.skip(reason)
+    if name == Landlock.name:
+        return Landlock(provide())
+    try:
+        sandbox = Bubblewrap.find(provide())
+        sandbox.launch(Spec(None, "", main="this"), Limits()).close()
+    except (SandboxUnavailable, LaunchFailed) as reason:
+        pytest.skip(str(reason))
+    return sandbox
+
+
+@contextmanager
+def open_folder() -> Iterator[Path]:
+    """Make a folder that everybody may enter, as those of pytest are not."""
+    with tempfile.TemporaryDirectory(prefix="souk-bots-") as name:
+        os.chmod(name, 0o755)
+        yield Path(name)
+
+
+class Deed(NamedTuple):
+    """What became of a bot that did something."""
+
+    answer: str
+    """What it says it got, or the name of the error; empty if it died of it."""
+    log: str
+    status: int
+    """Its exit code, or the negative number of a signal."""
+
+
+class Culprit:
+    """Python code run by a bot in a sandbox."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+        self.sandbox = sandbox
+        self.folder = folder
+        copy(Path(__file__).with_name("doer.py"), folder)
+
+    def launch(self, source: str, limits: Limits | None = None) -> BotProcess:
+        spec = Spec(self.folder, source, main="doer")
+        return self.sandbox.launch(spec, limits or Limits())
+
+    def does(self, source: str, limits: Limits | None = None) -> Deed:
+        """Run the source to its end; it may leave its loot in `got`."""
+        with self.launch(source, limits) as process:
+            answer, log = read(process.stdout), read(process.stderr)
+            status = wait(process)
+        return Deed(answer, log, status)
+
+    def tries(self, sins: Mapping[str, str]) -> dict[str, str]:
+        """Commit one sin after the other; return by name what became of each."""
+        deed = self.does(TRY.format(sins=dict(sins)))
+        outcomes: dict[str, str] = literal_eval(deed.answer)
+        return outcomes
+
+
+def read(descriptor: int) -> str:
+    """Read all that is said until the end."""
+    said, deadline = b"", time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        select.select([descriptor], [], [], PATIENCE)
+        chunk = os.read(descriptor, 1 << 16)
+        if not chunk:
+            return said.decode(errors="replace")
+        said += chunk
+    raise AssertionError(f"After {said!r} it neither spoke nor ended.")
+
+
+def wait(process: BotProcess) -> int:
+    """Wait for the end of a process that is about to end."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if (status := process.poll()) is not None:
+            return status
+        time.sleep(0.002)
+    raise AssertionError("It did not end.")

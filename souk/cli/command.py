@@ -16,6 +16,8 @@ COMMANDS: Final = {
     "games": "List the games with their seats, options and players.",
     "play": "Play matches between built-in players and sum them up.",
     "watch": "Step through a saved match.",
+    "bot new": "Write a new bot: a small project of your own.",
+    "bot check": "Check a bot as the site does: its package, its start, its play.",
     "verify": "Check saved matches: the chain, the rules and every draw.",
     "pack": "Make saved matches small for an archive, or unpack them.",
     "up": "Run the whole site on this machine, with matches to watch.",
@@ -70,22 +72,30 @@ def _dispatch(arguments: list[str]) -> int:
             return WRONG_INPUT
         case ["help" | "--help" | "-h"]:
             print(overview())
-        case ["help", name, *_]:
+        case ["help", *words]:
+            name, _ = _named(words)
             print(_parser(name, _load(name)).format_help(), end="")
         case ["--version" | "-V"]:
             # Reading it takes longer than all the rest of a small command.
             print(import_module("souk.cli.version").souk_version())
-        case [name, *rest]:
+        case _:
+            name, rest = _named(arguments)
             command = _load(name)
             return command.run(_parser(name, command).parse_intermixed_args(rest))
     return 0
+
+
+def _named(words: list[str]) -> tuple[str, list[str]]:
+    """Return the command that the first word or the first two name, and the rest."""
+    pair = " ".join(words[:2])
+    return (pair, words[2:]) if pair in COMMANDS else (words[0], words[1:])
 
 
 def _load(name: str) -> Command:
     if name not in COMMANDS:
         raise Refusal(f"There is no command {name!r}. Commands: {', '.join(COMMANDS)}.")
     try:
-        return cast(Command, import_module(f"souk.cli.{name}"))
+        return cast(Command, import_module(f"souk.cli.{name.replace(' ', '_')}"))
     except ModuleNotFoundError as error:
         raise Refusal(
             f"The Python package {error.name!r} is missing. Install what Souk needs, "

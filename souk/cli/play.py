@@ -1,4 +1,4 @@
-"""`souk play`: matches between built-in players, in this terminal."""
+"""`souk play`: matches between built-in players and bots, in this terminal."""
 
 import secrets
 import sys
@@ -14,6 +14,7 @@ from engines import registry
 from engines.core.errors import UnknownGame
 from engines.core.game import AnyGame, Language
 from replays.log.progress import Progress
+from souk.cli.entrants import entrant, is_path
 from souk.cli.games import option_lines
 from souk.cli.pool import play_all
 from souk.cli.refusal import FAILED, INTERRUPTED, Parser, Refusal, whole_number
@@ -30,7 +31,8 @@ def add_arguments(parser: Parser) -> None:
         "players",
         metavar="PLAYER",
         nargs="*",
-        help="a built-in player for each seat, the first seat first",
+        help="who sits in each seat, the first seat first: a built-in player, or a bot "
+        "by the path of its wheel or folder",
     )
     parser.add_argument(
         "--games",
@@ -85,7 +87,7 @@ def run(arguments: Namespace) -> int:
         raise Refusal(f"A match cannot be saved: {_reason(error)}.", FAILED) from error
     if played:
         seconds = time.perf_counter() - began
-        print("\n".join(results(series.players, played, arguments.language)))
+        print("\n".join(results(series.labels, played, arguments.language)))
         print(_speed(len(played), seconds, arguments.language))
         if series.folder is not None:
             print(book.sentence("saved", folder=series.folder))
@@ -137,7 +139,7 @@ def _series(arguments: Namespace) -> Series:
     _check_players(game, arguments.players)
     series = Series(
         game=game.name,
-        players=tuple(arguments.players),
+        entrants=tuple(entrant(name) for name in arguments.players),
         options=_options(game, arguments.option),
         seed=secrets.randbelow(10**9) if arguments.seed is None else arguments.seed,
         folder=arguments.save,
@@ -148,10 +150,11 @@ def _series(arguments: Namespace) -> Series:
 
 def _check_players(game: AnyGame, players: list[str]) -> None:
     for player in players:
-        if player not in game.players:
+        if player not in game.players and not is_path(player):
             raise Refusal(
                 f"{game.title('en')} has no player {player!r}. "
-                f"Players: {', '.join(game.players)}."
+                f"Players: {', '.join(game.players)}. A bot is named by its path, as "
+                f"in ./{player}."
             )
     if len(players) not in game.seats:
         raise Refusal(

@@ -1,4 +1,4 @@
-"""A series of matches between built-in players, the same for the same seed.
+"""A series of matches between built-in players and bots, the same for the same seed.
 
 All chance of match *n*, counted from 1, in a series with seed *s* comes from
 
@@ -11,7 +11,8 @@ players in the same seats get the same decks and dice.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,11 +20,16 @@ from uuid import UUID
 
 import msgspec
 
+from bots.driver.failure import SeatFailed
+from bots.driver.table import Table
+from bots.hosting import Guest, Match, table_for
+from bots.sandbox.choosing import choose_sandbox
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.codec import codec
-from engines.core.game import Outcome, Player, Question, Seat
-from engines.core.play import Step, ask_in_turn, play
+from engines.core.forfeits import with_forfeits
+from engines.core.game import Outcome, Seat
+from engines.core.play import Step, play
 from engines.core.records import Options
 from replays.log.canonical import canonical
 from replays.log.entry import SeatLabel
@@ -31,14 +37,27 @@ from replays.log.file import SUFFIX, new_log
 from replays.log.recording import Recording, Thought, header_of
 
 
+class Entrant(msgspec.Struct, frozen=True):
+    """Who sits in a seat: a built-in player, or a bot with its package."""
+
+    label: str
+    guest: Guest | None = None
+    digest: str | None = None
+    """The package's SHA-256."""
+
+
 class Series(msgspec.Struct, frozen=True):
     """What is to be played; plain values, for it travels between processes."""
 
     game: str
-    players: tuple[str, ...]
+    entrants: tuple[Entrant, ...]
     options: dict[str, Any]
     seed: int
     folder: Path | None = None
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(entrant.label for entrant in self.entrants)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -48,6 +67,7 @@ class Played(msgspec.Struct, frozen=True):
     moves: int
     events: int
     rounds: int
+    failed: list[SeatFailed] = []
 
 
 def derived(series: Series, number: int, *more: object) -> bytes:
@@ -60,7 +80,7 @@ def match_id(series: Series, number: int) -> UUID:
     """Return an id that is the same whenever the same match is played again."""
     told = {
         "game": series.game,
-        "players": series.players,
+        "players": [entrant.digest or entrant.label for entrant in series.entrants],
         "options": series.options,
         "seed": str(series.seed),
         "match": number,
@@ -78,52 +98,47 @@ def file_of(series: Series, number: int) -> Path | None:
     return series.folder / f"{series.game}-{series.seed}-{number:04}{SUFFIX}"
 
 
-class Stopwatch:
-    """Measures what each seat's latest choice cost."""
-
-    def __init__(self) -> None:
-        self._latest: dict[Seat, Thought] = {}
-
-    def timed(self, player: Player[Any, Any]) -> Player[Any, Any]:
-        def choose(question: Question[Any, Any]) -> Any:
-            wall, cpu = time.perf_counter_ns(), time.process_time_ns()
-            move = player(question)
-            self._latest[question.seat] = Thought(
-                cpu_us=(time.process_time_ns() - cpu) // 1000,
-                wall_us=(time.perf_counter_ns() - wall) // 1000,
-            )
-            return move
-
-        return choose
-
-    def __call__(self, seat: Seat) -> Thought:
-        return self._latest[seat]
-
-
 def play_match(series: Series, number: int) -> Played:
     """Play one match; write it down where the series says so."""
     game = registry.load(series.game)
     steps: list[Step[Any, Any]] = []
-    path = file_of(series, number)
-    if path is None:
-        outcome = _play(series, number, _players(series, number), steps.append)
-    else:
-        outcome = _play_into(path, series, number, steps)
+    with _table(series, number) as table:
+        outcome = _play(series, number, table, steps)
     events = [event for step in steps for event in step.events]
     return Played(
         outcome=outcome,
         moves=len(steps) - 1,
         events=len(events),
         rounds=game.round_of(game.fold(events)),
+        failed=table.failed,
     )
 
 
-def _players(series: Series, number: int) -> list[Player[Any, Any]]:
+@contextmanager
+def _table(series: Series, number: int) -> Iterator[Table]:
+    """Set the table of a match; only bots need a sandbox."""
     game = registry.load(series.game)
-    return [
-        game.players[name](Chance(derived(series, number, "seat", seat)))
-        for seat, name in enumerate(series.players)
-    ]
+
+    def seed_of(seat: Seat) -> bytes:
+        return derived(series, number, "seat", seat)
+
+    seated = [*enumerate(series.entrants)]
+    players = {
+        seat: game.players[entrant.label](Chance(seed_of(seat)))
+        for seat, entrant in seated
+        if entrant.guest is None
+    }
+    guests = {seat: entrant.guest for seat, entrant in seated if entrant.guest}
+    if not guests:
+        yield Table({}, players, stand_in=players.__getitem__)
+        return
+    match = Match(game, _options(series), len(seated))
+    sandbox = choose_sandbox()
+    with table_for(match, guests, players, sandbox=sandbox, seed_of=seed_of) as (
+        table,
+        _,
+    ):
+        yield table
 
 
 def _options(series: Series) -> Options:
@@ -131,44 +146,75 @@ def _options(series: Series) -> Options:
 
 
 def _play(
-    series: Series,
-    number: int,
-    players: Sequence[Player[Any, Any]],
-    sink: Callable[[Step[Any, Any]], None],
+    series: Series, number: int, table: Table, steps: list[Step[Any, Any]]
 ) -> Outcome:
-    return play(
-        registry.load(series.game),
-        len(players),
-        ask_in_turn(players),
-        chance=Chance(derived(series, number)),
-        options=_options(series),
-        sink=sink,
-    )
-
-
-def _play_into(
-    path: Path, series: Series, number: int, steps: list[Step[Any, Any]]
-) -> Outcome:
+    path = file_of(series, number)
+    if path is None:
+        outcome = _play_at(table, series, number, steps.append)
+        return with_forfeits(outcome, [failure.seat for failure in table.failed])
     seed = derived(series, number)
     header = header_of(
         registry.load(series.game),
         match_id(series, number),
-        [SeatLabel(name) for name in series.players],
+        [SeatLabel(entrant.label, entrant.digest) for entrant in series.entrants],
         seed=seed,
         options=_options(series),
     )
-    stopwatch = Stopwatch()
     with new_log(path, header) as write:
-        recording = Recording(header, write, now_ms=_now_ms, thought=stopwatch)
+        recording = Recording(
+            header, write, now_ms=_now_ms, thought=lambda seat: _thought(table, seat)
+        )
+        recorder = _Recorder(recording, table, steps)
+        outcome = _play_at(table, series, number, recorder)
+        return recording.finish(outcome, seed)
 
-        def sink(step: Step[Any, Any]) -> None:
-            steps.append(step)
-            recording(step)
 
-        players = [stopwatch.timed(player) for player in _players(series, number)]
-        outcome = _play(series, number, players, sink)
-        recording.finish(outcome, seed)
+class _Recorder:
+    """Writes down steps, and before each the seats that failed on the way to it."""
+
+    def __init__(
+        self, recording: Recording, table: Table, steps: list[Step[Any, Any]]
+    ) -> None:
+        self._recording = recording
+        self._table = table
+        self._steps = steps
+        self._told = 0
+
+    def __call__(self, step: Step[Any, Any]) -> None:
+        self._steps.append(step)
+        if step.seat is None:
+            # The setup comes first, though a bot may have failed before it.
+            self._recording(step)
+        for failure in self._table.failed[self._told :]:
+            self._recording.fail(failure.seat, failure.code, failure.reason)
+        self._told = len(self._table.failed)
+        if step.seat is not None:
+            self._recording(step)
+
+
+def _play_at(
+    table: Table, series: Series, number: int, sink: Callable[[Step[Any, Any]], None]
+) -> Outcome:
+    def tell(step: Step[Any, Any]) -> None:
+        sink(step)
+        table.tell(step)
+
+    table.begin()
+    outcome = play(
+        registry.load(series.game),
+        len(series.entrants),
+        table.ask,
+        chance=Chance(derived(series, number)),
+        options=_options(series),
+        sink=tell,
+    )
+    table.end(outcome)
     return outcome
+
+
+def _thought(table: Table, seat: Seat) -> Thought:
+    reply = table.replies[seat]
+    return Thought(cpu_us=reply.cpu_us, wall_us=reply.wall_us, note=reply.note)
 
 
 def _now_ms() -> int:

@@ -6,7 +6,7 @@ from statistics import fmean
 from engines.core.game import Language
 from souk.cli.series import Played
 from souk.cli.table import table
-from souk.cli.words import number, words
+from souk.cli.words import number, seat_name, words
 
 COLUMNS = ("seat", "player", "matches", "wins", "rank", "score", "lowest", "highest")
 
@@ -19,6 +19,7 @@ def results(
     rows = [[book.name("columns", column) for column in COLUMNS]]
     rows += [_row(seat, name, played, language) for seat, name in enumerate(players)]
     remarks = [*_remarks(played, language), _length(played, language)]
+    remarks += _failures(players, played, language)
     return ["", *table(rows, left=2), "", *remarks]
 
 
@@ -52,6 +53,26 @@ def _remarks(played: Sequence[Played], language: Language) -> list[str]:
         book.sentence(key, matches=book.count(count, "match"))
         for key, count in found.items()
         if count
+    ]
+
+
+def _failures(
+    players: Sequence[str], played: Sequence[Played], language: Language
+) -> list[str]:
+    """Return a sentence for each seat that failed, with its first reason."""
+    book = words(language)
+    reasons: dict[int, list[str]] = {}
+    for match in played:
+        for failure in match.failed:
+            reasons.setdefault(failure.seat, []).append(failure.reason)
+    return [
+        book.sentence(
+            "failed",
+            seat=seat_name(seat, players[seat], language),
+            matches=book.count(len(told), "match"),
+            reason=told[0],
+        )
+        for seat, told in sorted(reasons.items())
     ]
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from souk.cli import pool
 from souk.cli.refusal import Refusal
-from souk.cli.series import Played, Series
+from souk.cli.series import Entrant, Played, Series
 
-SERIES = Series("any", ("random", "random"), {}, 1)
+SERIES = Series("any", (Entrant("random"), Entrant("random")), {}, 1)
 
 
 def die(series: Series, number: int) -> Played:

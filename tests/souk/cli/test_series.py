@@ -13,14 +13,18 @@ from replays.log.chain import commitment
 from replays.log.file import read_log
 from replays.log.steps import Replay
 from souk.cli.pool import play_all
-from souk.cli.series import Series, derived, file_of, match_id, play_match
+from souk.cli.series import Entrant, Series, derived, file_of, match_id, play_match
 from tests.souk.cli.runner import GAME, random_players
 
 MEASURED = {"at_ms": 0, "hash": ""}
 
 
+def entrants(*players: str) -> tuple[Entrant, ...]:
+    return tuple(map(Entrant, players))
+
+
 def series(folder: Path | None = None, seed: int = 7, game: str = GAME) -> Series:
-    return Series(game, tuple(random_players()), {}, seed, folder)
+    return Series(game, entrants(*random_players()), {}, seed, folder)
 
 
 def timeless(path: Path) -> list[dict]:
@@ -73,13 +77,13 @@ def test_another_seed_or_number_is_another_match(other):
 
 def test_the_game_of_a_match_does_not_depend_on_who_plays_it():
     told = series()
-    others = Series(GAME, ("greedy", *told.players[1:]), {}, told.seed)
+    others = Series(GAME, entrants("greedy", *told.labels[1:]), {}, told.seed)
     assert derived(told, 1) == derived(others, 1)
 
 
 def test_matches_that_differ_in_anything_have_other_ids():
     ids = {
-        match_id(Series(game, players, options, seed), number)
+        match_id(Series(game, entrants(*players), options, seed), number)
         for game in ("bazar", "other")
         for players in (("random", "greedy"), ("greedy", "random"))
         for options in ({}, {"rounds": 3})

@@ -1,0 +1,172 @@
+"""What a bot must show before it may play: its package, its start, and whole matches.
+
+The same is done for an author at home and by the site for what is handed in, in the
+same sandbox and with the same clock.
+"""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from bots.driver.clock import TimeControl
+from bots.driver.failure import SeatFailed
+from bots.driver.seat import BotSeat
+from bots.hosting import Guest, Match, table_for
+from bots.packages.errors import Rejected
+from bots.packages.gate import Package, inspect
+from bots.packages.unpacking import unpack
+from bots.sandbox.interface import Sandbox
+from engines import registry
+from engines.core.chance import Chance
+from engines.core.game import AnyGame, Seat
+from engines.core.play import Step, play
+
+OPPONENT: Final = "random"
+
+Stage = Literal["package", "start", "self-play", "match"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What one check has shown."""
+
+    stage: Stage
+    is_good: bool
+    words: str
+    """A sentence for the author."""
+    game: str = ""
+    log: str = ""
+    """What the bot wrote meanwhile, where it failed."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All findings about a bot, up to the first bad one."""
+
+    findings: list[Finding]
+    name: str = ""
+    version: str = ""
+    entry: str = ""
+    digest: str = ""
+    games: tuple[str, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        return all(finding.is_good for finding in self.findings)
+
+
+def check(
+    data: bytes,
+    *,
+    sandbox: Sandbox,
+    store: Path,
+    tell: Callable[[Finding], None] = lambda finding: None,
+) -> Report:
+    """Check an archive from the gate to whole matches; stop at what is bad."""
+    findings: list[Finding] = []
+
+    def note(finding: Finding) -> bool:
+        findings.append(finding)
+        tell(finding)
+        return finding.is_good
+
+    try:
+        package = inspect(data)
+    except Rejected as error:
+        note(Finding("package", False, str(error)))
+        return Report(findings, digest=sha256(data).hexdigest())
+    told = package.description
+    note(Finding("package", True, f"{told.name} {told.version}: {told.entry}."))
+    trial = _Trial(package, unpack(package, store), sandbox)
+    all(note(finding) for finding in trial.findings())
+    return Report(
+        findings, told.name, told.version, told.entry, package.digest, trial.games
+    )
+
+
+class _Trial:
+    """The checks of one package in its sandbox."""
+
+    def __init__(self, package: Package, folder: Path, sandbox: Sandbox) -> None:
+        self._guest = Guest(folder, package.description.entry)
+        self._sandbox = sandbox
+        self._seed = bytes.fromhex(package.digest)
+        self.games: tuple[str, ...] = ()
+
+    def findings(self) -> Iterator[Finding]:
+        yield self._start()
+        for name in self.games:
+            game = registry.load(name)
+            yield self._match("self-play", game, {*range(game.seats.start)})
+            yield self._match("match", game, {0})
+
+    def _start(self) -> Finding:
+        """See whether the bot gets ready at all, and which games it plays."""
+        match = _match_of(registry.load(registry.GAMES[0]))
+        with self._table(match, {0}) as (table, bots):
+            table.begin()
+            games = bots[0].games or registry.GAMES
+            unknown = [name for name in games if name not in registry.GAMES]
+            if failed := _failed("start", table.failed, bots):
+                return failed
+        if unknown:
+            known = ", ".join(registry.GAMES)
+            return Finding(
+                "start", False, f"It plays {unknown[0]!r}, which is none of {known}."
+            )
+        self.games = tuple(games)
+        return Finding("start", True, f"It starts, and plays {', '.join(games)}.")
+
+    def _match(self, stage: Stage, game: AnyGame, seats: set[Seat]) -> Finding:
+        took_us: list[int] = []
+
+        def sink(step: Step[Any, Any]) -> None:
+            table.tell(step)
+            if step.seat in seats:
+                took_us.append(table.replies[step.seat].cpu_us)
+
+        match = _match_of(game)
+        with self._table(match, seats) as (table, bots):
+            table.begin()
+            outcome = play(
+                game, match.seats, table.ask, chance=Chance(self._seed), sink=sink
+            )
+            table.end(outcome)
+            if failed := _failed(stage, table.failed, bots, game.name):
+                return failed
+        place = f"place {outcome.ranks[0]} of {match.seats}"
+        what = place if len(seats) == 1 else f"{len(seats)} of it played to the end"
+        words = (
+            f"{game.title('en')}: {what}; {len(took_us)} decisions, the slowest in "
+            f"{max(took_us) / 1000:.1f} ms."
+        )
+        return Finding(stage, True, words, game.name)
+
+    def _table(self, match: Match, seats: set[Seat]) -> Any:
+        opponent = match.game.players[OPPONENT]
+        others = [seat for seat in range(match.seats) if seat not in seats]
+        return table_for(
+            match,
+            dict.fromkeys(sorted(seats), self._guest),
+            {seat: opponent(Chance(self._seed_of(seat))) for seat in others},
+            sandbox=self._sandbox,
+            seed_of=self._seed_of,
+        )
+
+    def _seed_of(self, seat: Seat) -> bytes:
+        return sha256(self._seed + bytes([seat])).digest()
+
+
+def _match_of(game: AnyGame) -> Match:
+    return Match(game, game.options(), game.seats.start, TimeControl())
+
+
+def _failed(
+    stage: Stage, failed: list[SeatFailed], bots: dict[Seat, BotSeat], game: str = ""
+) -> Finding | None:
+    if not failed:
+        return None
+    first = failed[0]
+    log = bots[first.seat].channel.log.text()
+    return Finding(stage, False, first.reason, game, log)

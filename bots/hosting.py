@@ -1,0 +1,70 @@
+"""Bots at a table, each in a sandbox of its own for the length of one match."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bots.driver.clock import TimeControl
+from bots.driver.seat import BotSeat, Setting
+from bots.driver.table import Table
+from bots.sandbox.home import home
+from bots.sandbox.interface import Limits, Sandbox, Spec
+from engines.core.chance import Chance
+from engines.core.game import AnyGame, Player, Seat
+from engines.core.records import Options
+
+STAND_IN = "greedy"
+"""The player that goes on for a bot that failed; every game has it."""
+
+
+def store() -> Path:
+    """Return where packages are unpacked: a folder that can be lost at any time."""
+    return home() / "bots"
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """A bot that is to sit at a table."""
+
+    folder: Path
+    """Where its package is unpacked."""
+    entry: str
+
+
+class Match(msgspec.Struct, frozen=True):
+    """What is played, and how much time bots have for it."""
+
+    game: AnyGame
+    options: Options
+    seats: int
+    control: TimeControl = TimeControl()
+
+
+@contextmanager
+def table_for(
+    match: Match,
+    guests: Mapping[Seat, Guest],
+    players: Mapping[Seat, Player[Any, Any]],
+    *,
+    sandbox: Sandbox,
+    seed_of: Callable[[Seat], bytes],
+    idle: Callable[[], None] = lambda: None,
+) -> Iterator[tuple[Table, dict[Seat, BotSeat]]]:
+    """Start all bots at once; whatever happens, none of them outlives the match."""
+    with ExitStack() as stack:
+        bots: dict[Seat, BotSeat] = {}
+        for seat, guest in guests.items():
+            process = sandbox.launch(Spec(guest.folder, guest.entry), Limits())
+            stack.enter_context(process)
+            setting = Setting(
+                match.game, match.options, seat, match.seats, seed_of(seat)
+            )
+            bots[seat] = BotSeat(process, setting, match.control)
+            stack.callback(bots[seat].close)
+
+        def stand_in(seat: Seat) -> Player[Any, Any]:
+            return match.game.players[STAND_IN](Chance(seed_of(seat)))
+
+        yield Table(bots, players, stand_in=stand_in, idle=idle), bots

@@ -1,0 +1,47 @@
+"""`souk bot check`: what the site will find out about a bot, found out at home."""
+
+from argparse import Namespace
+from pathlib import Path
+
+from bots.checking import Finding, check
+from bots.hosting import store
+from bots.packages.folders import archive_of
+from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.errors import SandboxUnavailable
+from souk.cli.refusal import FAILED, Parser, Refusal
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.add_argument(
+        "path",
+        type=Path,
+        metavar="PATH",
+        help="a wheel, an sdist, a zip, or the folder of a project",
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Print each finding as it comes; the exit code says whether all are good."""
+    data = archive_at(arguments.path)
+    try:
+        report = check(data, sandbox=choose_sandbox(), store=store(), tell=_print)
+    except SandboxUnavailable as error:
+        raise Refusal(str(error), FAILED) from error
+    if report.is_good:
+        print(f"Good. SHA-256: {report.digest}")
+    return 0 if report.is_good else FAILED
+
+
+def archive_at(path: Path) -> bytes:
+    """Return what would be handed in: a file as it is, or a folder as a zip."""
+    try:
+        return archive_of(path) if path.is_dir() else path.read_bytes()
+    except OSError as error:
+        raise Refusal(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _print(finding: Finding) -> None:
+    mark = "ok   " if finding.is_good else "WRONG"
+    print(f"{mark}  {finding.stage:9}  {finding.words}", flush=True)
+    for line in finding.log.splitlines():
+        print(f"       {line}")

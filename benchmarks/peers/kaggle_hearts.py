@@ -1,7 +1,8 @@
 """kaggle-environments: a match of OpenSpiel's Hearts and its replay.
 
-`python -m benchmarks.peers.kaggle_hearts 5` prints the sizes of five replays. It is a
-program of its own because the package takes over logging and more where it is loaded.
+`python -m benchmarks.peers.kaggle_hearts 5` prints the sizes of five replays and how
+long they took. It is a program of its own because the package takes over logging and
+more where it is loaded.
 """
 
 import gzip
@@ -9,6 +10,7 @@ import json
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +18,46 @@ ROOT = Path(__file__).parents[2]
 ENVIRONMENT = "open_spiel_hearts"
 
 
-def replays(number: int) -> list[dict[str, int]]:
+def replays(number: int) -> list[dict[str, float]]:
     """Play matches and return what their replays weigh, in a process of its own."""
-    command = [sys.executable, "-m", "benchmarks.peers.kaggle_hearts", str(number)]
-    answer = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=False
+    return _played(_program(number))
+
+
+def decisions_a_second(processes: int, number: int) -> float:
+    """Play matches in some processes at once; return their decisions by their seconds.
+
+    The seconds are those of the matches alone: what it takes to load is left out.
+    """
+    programs = [_program(number) for _ in range(processes)]
+    matches = [_played(program) for program in programs]
+    return sum(
+        sum(match["decisions"] for match in each) / sum(m["seconds"] for m in each)
+        for each in matches
     )
-    if answer.returncode:
-        last = answer.stderr.strip().splitlines()[-1:]
+
+
+def _program(number: int) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "benchmarks.peers.kaggle_hearts", str(number)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True)
+
+
+def _played(program: "subprocess.Popen[str]") -> list[dict[str, float]]:
+    told, errors = program.communicate()
+    if program.returncode:
+        last = errors.strip().splitlines()[-1:]
         raise ImportError(f"kaggle-environments does not run: {''.join(last)}")
-    found: list[dict[str, int]] = json.loads(answer.stdout.splitlines()[-1])
+    found: list[dict[str, float]] = json.loads(told.splitlines()[-1])
     return found
 
 
-def _replay(make: Any, seed: int) -> dict[str, int]:
+def _replay(make: Any, seed: int) -> dict[str, float]:
     # Without the legal actions the players at random forfeit at once.
     random.seed(seed)
     environment = make(ENVIRONMENT, configuration={"includeLegalActions": True})
+    began = time.perf_counter()
     environment.run(["random"] * 4)
+    seconds = time.perf_counter() - began
     if any(seat["status"] != "DONE" for seat in environment.steps[-1]):
         raise RuntimeError("A seat has failed: the match is not whole.")
     text = json.dumps(environment.toJSON()).encode()
@@ -45,6 +69,7 @@ def _replay(make: Any, seed: int) -> dict[str, int]:
         "bytes": len(text),
         "gzipped": len(gzip.compress(text)),
         "decisions": decisions,
+        "seconds": seconds,
     }
 
 

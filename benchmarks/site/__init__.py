@@ -14,6 +14,7 @@ PARTS: dict[str, str] = {
     "pages": "pages",
     "size": "sizes",
     "scrub": "scrubbing",
+    "bots": "bots",
 }
 """The module of each part, by the name it is asked for and reported under."""
 

@@ -119,6 +119,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "sweep bots": {
+        "task": "bots.tasks.sweep",
+        "schedule": 30.0,
+        "options": {"expires": 30.0},
+    },
 }
 
 # Matches between the built-in players, for people to watch.

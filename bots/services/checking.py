@@ -1,0 +1,120 @@
+"""How a version is checked: by one worker at a time, and to an end in any case.
+
+A claim is a number. Whoever has begun a check may end it only as long as nobody else
+has begun it since, so a worker that was given up writes nothing.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+import msgspec
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from bots.checking import Finding, Report, check
+from bots.hosting import store
+from bots.models import BotVersion
+from bots.sandbox.choosing import choose_sandbox
+from bots.selectors import report_of
+from bots.services.unpacking import package_of
+
+OVERDUE: Final = timedelta(minutes=15)
+"""Whoever began a check so long ago is lost: a task may take eleven minutes."""
+
+UNHEARD: Final = timedelta(minutes=2)
+"""A version that has waited so long was perhaps never heard of by a worker."""
+
+ATTEMPTS: Final = 3
+"""How many workers may be lost over one version."""
+
+Status = BotVersion.Status
+
+
+def check_version(*, version_id: int) -> BotVersion | None:
+    """Check a version in the sandbox; return it, or None if there is nothing to do.
+
+    Raises `SandboxUnavailable` where no bot may run; the version goes on waiting.
+    """
+    sandbox = choose_sandbox()
+    version = _claim(version_id)
+    if version is None:
+        return None
+    try:
+        report = check(package_of(version), sandbox=sandbox, store=store())
+    except BaseException:
+        # What is not the bot's fault is no reason to reject it.
+        _release(version)
+        raise
+    _end(version, report)
+    version.refresh_from_db()
+    return version
+
+
+def give_up(*, version_id: int, words: str) -> None:
+    """Reject a version whose check comes to no end, unless it is being checked."""
+    version = BotVersion.objects.filter(id=version_id).first()
+    if version is not None:
+        _reject(version, words)
+
+
+@transaction.atomic
+def take_up() -> list[int]:
+    """Return the versions that workers are to be asked about, each once in a while.
+
+    A version whose worker was lost waits again; after a few times it is given up, for
+    it may be what the workers die of.
+    """
+    now = timezone.now()
+    locked = BotVersion.objects.select_for_update(skip_locked=True, of=("self",))
+    for version in locked.filter(status=Status.CHECKING, asked_at__lt=now - OVERDUE):
+        _release(version)
+    found = []
+    unheard = locked.filter(status=Status.UPLOADED, asked_at__lt=now - UNHEARD)
+    for version in unheard.order_by("uploaded_at", "id"):
+        if version.claims < ATTEMPTS:
+            found.append(version.id)
+        else:
+            _reject(version, f"Its check was begun {ATTEMPTS} times and never ended.")
+    BotVersion.objects.filter(id__in=found).update(asked_at=now)
+    return found
+
+
+@transaction.atomic
+def _claim(version_id: int) -> BotVersion | None:
+    claimed = BotVersion.objects.filter(id=version_id, status=Status.UPLOADED).update(
+        status=Status.CHECKING, claims=F("claims") + 1, asked_at=timezone.now()
+    )
+    return BotVersion.objects.get(id=version_id) if claimed else None
+
+
+def _claimed(version: BotVersion) -> QuerySet[BotVersion]:
+    """Return the row of a version, if nobody has begun its check since."""
+    return BotVersion.objects.filter(
+        id=version.id, status=Status.CHECKING, claims=version.claims
+    )
+
+
+def _release(version: BotVersion) -> None:
+    _claimed(version).update(status=Status.UPLOADED)
+
+
+def _end(version: BotVersion, report: Report) -> None:
+    _claimed(version).update(
+        status=Status.ACTIVE if report.is_good else Status.REJECTED,
+        games="\n".join(report.games),
+        report=msgspec.json.encode(report).decode(),
+        checked_at=timezone.now(),
+    )
+
+
+def _reject(version: BotVersion, words: str) -> None:
+    report = report_of(version)
+    findings = [*report.findings, Finding("start", False, words)]
+    BotVersion.objects.filter(id=version.id, status=Status.UPLOADED).update(
+        status=Status.REJECTED,
+        report=msgspec.json.encode(
+            msgspec.structs.replace(report, findings=findings)
+        ).decode(),
+        checked_at=timezone.now(),
+    )

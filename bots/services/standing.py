@@ -1,0 +1,75 @@
+"""Whether a version may play: it loses that by failing, and an organiser decides."""
+
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from bots.models import BotVersion
+from bots.services.errors import NotNow
+
+FAILURES: Final = 3
+"""A version that failed in so many matches in a row plays no more."""
+
+Status = BotVersion.Status
+
+
+@transaction.atomic
+def note_result(*, version: BotVersion, failed: bool) -> BotVersion:
+    """Count how a version came through a match; return it as it stands now.
+
+    It is suspended when it has failed too often without one good match in between.
+    """
+    found = _locked(version)
+    found.failures_in_a_row = found.failures_in_a_row + 1 if failed else 0
+    if found.status == Status.ACTIVE and found.failures_in_a_row >= FAILURES:
+        found.status = Status.SUSPENDED
+        found.reason = f"It failed in {FAILURES} matches in a row."
+    found.save(update_fields=["failures_in_a_row", "status", "reason"])
+    return found
+
+
+@transaction.atomic
+def suspend(*, version: BotVersion, reason: str) -> BotVersion:
+    """Let a version begin no more matches; those it has begun are played to the end."""
+    found = _locked(version)
+    if found.status != Status.ACTIVE:
+        raise NotNow(f"{found} is {found.status}; only an active version is suspended.")
+    found.status, found.reason = Status.SUSPENDED, reason
+    found.save(update_fields=["status", "reason"])
+    return found
+
+
+@transaction.atomic
+def reinstate(*, version: BotVersion) -> BotVersion:
+    """Let a suspended version play again, with its failures forgiven."""
+    found = _locked(version)
+    if found.status != Status.SUSPENDED:
+        raise NotNow(f"{found} is {found.status}; only a suspended one is reinstated.")
+    found.status, found.reason, found.failures_in_a_row = Status.ACTIVE, "", 0
+    found.save(update_fields=["status", "reason", "failures_in_a_row"])
+    return found
+
+
+def check_again(*, version: BotVersion) -> BotVersion:
+    """Let a rejected version wait for another check, as when the fault was ours."""
+    waiting = {"status": Status.UPLOADED, "claims": 0, "asked_at": timezone.now()}
+    rejected = BotVersion.objects.filter(id=version.id, status=Status.REJECTED)
+    try:
+        with transaction.atomic():
+            is_done = rejected.update(**waiting)
+    except IntegrityError as error:
+        raise NotNow(
+            f"There is another {version} by now, and only one can be it."
+        ) from error
+    version.refresh_from_db()
+    if not is_done:
+        raise NotNow(
+            f"{version} is {version.status}; only a rejected one is checked again."
+        )
+    return version
+
+
+def _locked(version: BotVersion) -> BotVersion:
+    found = BotVersion.objects.select_for_update(of=("self",))
+    return found.select_related("bot").get(id=version.id)

@@ -1,0 +1,37 @@
+"""Versions on the disk of this machine, brought there from the database when needed."""
+
+from hashlib import sha256
+
+from bots.hosting import Guest, store
+from bots.models import BotPackage, BotVersion
+from bots.packages.errors import Rejected
+from bots.packages.gate import inspect
+from bots.packages.unpacking import unpack
+from bots.services.errors import Unusable
+
+
+def unpacked(version: BotVersion) -> Guest:
+    """Return a version that is ready to sit down; its standing is not asked for.
+
+    A match that has begun goes on with the versions it began with.
+    """
+    folder = store() / version.digest
+    if not folder.is_dir():
+        try:
+            folder = unpack(inspect(package_of(version)), store())
+        except Rejected as error:
+            raise Unusable(
+                f"{version} does not pass the gate today: {error}"
+            ) from error
+    return Guest(folder, version.entry)
+
+
+def package_of(version: BotVersion) -> bytes:
+    """Return the bytes of a version, if they are still those that were handed in."""
+    data = bytes(BotPackage.objects.get(version=version).data)
+    if sha256(data).hexdigest() != version.digest:
+        raise Unusable(
+            f"The package of {version} is not what was handed in: restore the database "
+            "from a backup."
+        )
+    return data

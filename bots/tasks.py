@@ -1,0 +1,38 @@
+"""What workers are asked to do about bots. Every task can run twice."""
+
+import logging
+
+from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
+from kombu.exceptions import OperationalError
+
+from bots.sandbox.errors import SandboxUnavailable
+from bots.services import checking
+
+_log = logging.getLogger(__name__)
+
+
+@shared_task
+def check_version(version_id: int) -> None:
+    """Check a version that was handed in."""
+    try:
+        checking.check_version(version_id=version_id)
+    except SandboxUnavailable as reason:
+        _log.warning("Version %s waits to be checked. %s", version_id, reason)
+    except SoftTimeLimitExceeded:
+        checking.give_up(version_id=version_id, words="Its check took too long.")
+
+
+@shared_task
+def sweep() -> None:
+    """Ask for the checks that nobody has taken up, or not brought to an end."""
+    for version_id in checking.take_up():
+        ask_for_check(version_id)
+
+
+def ask_for_check(version_id: int) -> None:
+    """Have a version checked soon; without a queue the sweep asks again later."""
+    try:
+        check_version.delay(version_id)
+    except OperationalError as error:
+        _log.info("Nobody was asked to check version %s: %s", version_id, error)

@@ -1,0 +1,34 @@
+"""What the tests of bots share: databases of their own, and a folder to unpack into."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bots import hosting
+from bots.services import checking
+from tests.bots.checks import Checks
+from tests.bots.sandbox.tiers import open_folder
+from tests.databases import (  # noqa: F401 - pytest finds fixtures by their names.
+    own_database,
+    postgresql_template,
+    sqlite_template,
+    throwaway_database,
+)
+
+
+@pytest.fixture
+def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where versions are unpacked in this test."""
+    with open_folder() as folder:
+        monkeypatch.setattr(hosting, "home", lambda: folder)
+        yield hosting.store()
+
+
+@pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch, store: Path) -> Checks:
+    """The check, without a process."""
+    checks = Checks()
+    monkeypatch.setattr(checking, "check", checks)
+    monkeypatch.setattr(checking, "choose_sandbox", object)
+    return checks

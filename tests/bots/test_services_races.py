@@ -1,0 +1,93 @@
+"""Two who want the same at the same time, each with a connection of its own."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from bots.models import BotVersion
+from bots.services.checking import check_version, take_up
+from bots.services.receiving import receive
+from bots.services.standing import note_result
+from tests.bots.handed_in import archive, person, received
+from tests.databases import in_own_connection
+
+PATIENCE = 30
+
+pytestmark = pytest.mark.usefixtures("own_database")
+
+Start = Callable[[Callable[[], Any]], Future]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts work in a thread with a connection of its own."""
+    with ThreadPoolExecutor(4) as pool:
+        yield lambda work: pool.submit(in_own_connection, work)
+
+
+def wait_until_somebody_waits() -> None:
+    """Return when a session waits for what this one has locked."""
+    if connection.vendor == "sqlite":
+        time.sleep(0.2)  # SQLite's waiting cannot be seen from outside.
+        return
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[0]:
+                return
+        time.sleep(0.005)
+    raise AssertionError("Nobody waits.")
+
+
+def test_of_two_who_are_asked_to_check_a_version_one_does(checks, start):
+    version, together = received(), Barrier(2)
+
+    def come() -> bool:
+        together.wait(PATIENCE)
+        return check_version(version_id=version.id) is not None
+
+    came = [start(come), start(come)]
+    assert sorted(one.result(PATIENCE) for one in came) == [False, True]
+    assert checks.count == 1
+    version.refresh_from_db()
+    assert version.status == "active"
+
+
+def test_a_version_that_one_sweep_has_in_hand_is_not_taken_up_by_another(start):
+    version = received()
+    BotVersion.objects.filter(id=version.id).update(asked_at="2001-01-01T00:00Z")
+    with transaction.atomic():
+        assert version.id in take_up()
+        other = start(take_up)
+        if connection.vendor == "postgresql":
+            assert version.id not in other.result(PATIENCE)
+    assert version.id not in other.result(PATIENCE)
+
+
+def test_the_same_bytes_handed_in_twice_at_once_are_one_version(start):
+    ada = person()
+    bot = received(ada).bot
+    data = archive(bot.name, "2.0")
+    with transaction.atomic():
+        first = receive(owner=ada, data=data)
+        other = start(lambda: receive(owner=ada, data=data))
+        wait_until_somebody_waits()
+    assert other.result(PATIENCE) == first
+
+
+def test_no_failure_is_lost_when_two_matches_end_at_once(start):
+    version = received(status=BotVersion.Status.ACTIVE)
+    with transaction.atomic():
+        note_result(version=version, failed=True)
+        note_result(version=version, failed=True)
+        other = start(lambda: note_result(version=version, failed=True))
+        wait_until_somebody_waits()
+    other.result(PATIENCE)
+    version.refresh_from_db()
+    assert (version.status, version.failures_in_a_row) == ("suspended", 3)

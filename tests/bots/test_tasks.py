@@ -1,0 +1,91 @@
+"""What workers are asked to do about bots."""
+
+import pytest
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from bots import selectors, tasks
+from bots.models import BotVersion
+from bots.sandbox.errors import SandboxUnavailable
+from bots.services import checking
+from tests.bots.handed_in import received
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asked(monkeypatch) -> list[int]:
+    """The versions that workers were asked to check."""
+    asked: list[int] = []
+    monkeypatch.setattr(tasks.check_version, "delay", asked.append)
+    return asked
+
+
+def status_of(version: BotVersion) -> str:
+    return BotVersion.objects.get(id=version.id).status
+
+
+def test_a_check_that_is_given_out_twice_is_done_once(checks):
+    version = received()
+    for _ in range(2):
+        tasks.check_version(version.id)
+    assert checks.count == 1
+    assert status_of(version) == "active"
+
+
+def test_a_worker_without_a_sandbox_says_so_and_leaves_the_version(monkeypatch, caplog):
+    def refuse() -> None:
+        raise SandboxUnavailable("No bot can be run here.")
+
+    monkeypatch.setattr(checking, "choose_sandbox", refuse)
+    version = received()
+    tasks.check_version(version.id)
+    assert status_of(version) == "uploaded"
+    assert "waits to be checked. No bot can be run here." in caplog.text
+
+
+def test_a_check_that_takes_too_long_rejects_the_version(checks):
+    checks.fail(SoftTimeLimitExceeded())
+    version = received()
+    tasks.check_version(version.id)
+    version.refresh_from_db()
+    assert version.status == "rejected"
+    *_, last = selectors.report_of(version).findings
+    assert last.words == "Its check took too long."
+
+
+def test_a_mistake_of_ours_is_seen_in_the_log_of_the_worker(checks):
+    checks.fail(ZeroDivisionError())
+    version = received()
+    with pytest.raises(ZeroDivisionError):
+        tasks.check_version(version.id)
+    assert status_of(version) == "uploaded"
+
+
+def test_the_sweep_asks_for_what_was_left_lying_and_only_once(asked):
+    fresh, lying = received(), received()
+    BotVersion.objects.filter(id=lying.id).update(asked_at="2001-01-01T00:00Z")
+    for _ in range(2):
+        tasks.sweep()
+    assert asked == [lying.id]
+    assert status_of(fresh) == "uploaded"
+
+
+def test_nothing_is_lost_while_there_is_no_queue(monkeypatch):
+    def fail(version_id: int) -> None:
+        raise OperationalError("Connection refused.")
+
+    monkeypatch.setattr(tasks.check_version, "delay", fail)
+    version = received()
+    tasks.ask_for_check(version.id)
+    assert status_of(version) == "uploaded"
+
+
+def test_the_sweep_is_on_the_schedule():
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert tasks.sweep.name in scheduled
+
+
+def test_nobody_is_given_up_who_may_still_be_at_work():
+    assert checking.OVERDUE.total_seconds() > settings.CELERY_TASK_TIME_LIMIT

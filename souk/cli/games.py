@@ -2,11 +2,9 @@
 
 from argparse import Namespace
 
-import msgspec
-
 from engines import registry
 from engines.core.game import AnyGame, Language
-from engines.core.records import Options
+from souk.cli.options import option_lines
 from souk.cli.refusal import Parser
 from souk.cli.words import add_language
 
@@ -34,20 +32,3 @@ def _card(game: AnyGame, language: Language) -> str:
             *(f"  {name:9}{fact}" for name, fact in facts.items()),
         ]
     )
-
-
-def option_lines(options: type[Options]) -> list[str]:
-    """Return each option as it would be given, with its default."""
-    return [
-        f"{field.encode_name}={_default(field)}"
-        for field in msgspec.structs.fields(options)
-    ]
-
-
-def _default(field: msgspec.structs.FieldInfo) -> str:
-    if field.required:
-        return "..."
-    value = field.default
-    if value is msgspec.NODEFAULT:
-        value = field.default_factory()
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -11,11 +11,12 @@ from typing import Any, Final
 import msgspec
 
 from engines import registry
-from engines.core.errors import UnknownGame
+from engines.core.chance import Chance
+from engines.core.errors import UnknownGame, WrongSeats
 from engines.core.game import AnyGame, Language
 from replays.log.progress import Progress
 from souk.cli.entrants import entrant, is_path
-from souk.cli.games import option_lines
+from souk.cli.options import read_options
 from souk.cli.pool import play_all
 from souk.cli.refusal import FAILED, INTERRUPTED, Parser, Refusal, whole_number
 from souk.cli.series import Played, Series, file_of
@@ -140,7 +141,7 @@ def _series(arguments: Namespace) -> Series:
     series = Series(
         game=game.name,
         entrants=tuple(entrant(name) for name in arguments.players),
-        options=_options(game, arguments.option),
+        options=_options(game, arguments.option, len(arguments.players)),
         seed=secrets.randbelow(10**9) if arguments.seed is None else arguments.seed,
         folder=arguments.save,
     )
@@ -164,24 +165,13 @@ def _check_players(game: AnyGame, players: list[str]) -> None:
         )
 
 
-def _options(game: AnyGame, given: list[str]) -> dict[str, Any]:
-    known = [field.encode_name for field in msgspec.structs.fields(game.options)]
-    chosen: dict[str, str] = {}
-    for option in given:
-        name, equals, value = option.partition("=")
-        if not equals:
-            raise Refusal(f"An option is given as NAME=VALUE, not as {option!r}.")
-        if name not in known:
-            listed = ", ".join(option_lines(game.options)) or "none"
-            raise Refusal(
-                f"{game.title('en')} has no option {name!r}. Options: {listed}."
-            )
-        chosen[name] = value
+def _options(game: AnyGame, given: list[str], seats: int) -> dict[str, Any]:
+    options = read_options(game, given)
     try:
-        # From text, so not strictly: "3" is 3 and "true" is true.
-        options = msgspec.convert(chosen, game.options, strict=False)
-    except msgspec.ValidationError as error:
-        raise Refusal(f"This option cannot be read: {error}.") from error
+        # What does not go with so many seats is found out here, not in the first match.
+        game.begin(seats, Chance(bytes(32)), options)
+    except WrongSeats as error:
+        raise Refusal(str(error)) from error
     return {**msgspec.to_builtins(options)}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engines import registry
 from engines.core.records import Options
-from souk.cli.games import option_lines
+from souk.cli.options import option_lines
 from tests.souk.cli.runner import souk
 
 
@@ -24,7 +24,7 @@ class ManyOptions(Options, frozen=True, kw_only=True):
     rounds: int = 3
     style: str = "plain"
     open_hands: bool = False
-    banned: tuple[str, ...] = ()
+    banned: tuple[str, ...] = ("north", "south")
 
 
 def test_options_are_shown_as_they_would_be_given():
@@ -33,5 +33,5 @@ def test_options_are_shown_as_they_would_be_given():
         "rounds=3",
         "style=plain",
         "open_hands=false",
-        "banned=[]",
+        "banned=north,south",
     ]

@@ -1,5 +1,6 @@
 """`souk play`, run for real."""
 
+import dataclasses
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engines import registry
+from engines.core.errors import WrongSeats
 from replays.log.file import read_log
 from souk.cli import main
 from tests.replays.log.fingers import FINGERS_GAME
@@ -223,6 +225,20 @@ def test_options_are_read_by_their_types(tmp_path: Path, capsys):
     (path,) = tmp_path.iterdir()
     assert read_log(path).header.options == {"rounds": 5}
     assert "10.0 moves (10 to 10)" in capsys.readouterr().out
+
+
+def test_options_that_do_not_go_with_the_seats_are_refused_before_the_first_match(
+    monkeypatch, capsys
+):
+    def setup(options, seats, chance):
+        raise WrongSeats("Five rounds are for two players.")
+
+    strict = dataclasses.replace(FINGERS_GAME, setup=setup)
+    monkeypatch.setattr(registry, "load", lambda name: strict)
+    assert main(["play", "fingers", "random", "random"]) == 2
+    told = capsys.readouterr()
+    assert told.err == "souk: Five rounds are for two players.\n"
+    assert told.out == ""
 
 
 @pytest.mark.usefixtures("fingers")

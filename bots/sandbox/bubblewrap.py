@@ -65,7 +65,6 @@ class Bubblewrap:
             "--unshare-uts",
             "--unshare-cgroup-try",
             *("--uid", NOBODY, "--gid", NOBODY, "--hostname", "bot"),
-            *("--cap-drop", "ALL"),
             # Bubblewrap's own first process would be there to be looked at.
             "--as-pid-1",
             "--die-with-parent",

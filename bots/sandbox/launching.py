@@ -6,7 +6,7 @@ import socket
 import struct
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from subprocess import Popen
@@ -47,51 +47,83 @@ class _Launcher:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="launcher")
 
     def start(self, start: Callable[[], Popen[bytes]]) -> Popen[bytes]:
-        return self._thread.submit(start).result()
+        promise = self._thread.submit(start)
+        try:
+            return promise.result()
+        except BaseException:
+            # Interrupted, as by a time limit. The descriptors are about to be closed,
+            # so nothing may start any more.
+            if not promise.cancel():
+                wait([promise])
+                if promise.exception() is None:
+                    _bury(promise.result())
+            raise
+
+
+def _bury(holder: Popen[bytes]) -> None:
+    holder.kill()
+    holder.wait()
 
 
 _launcher = _Launcher()
 
 
 def launch(command: Command, environment: Mapping[str, str]) -> BotProcess:
-    """Start a command as a stranger; return when `bots.sandbox.inside` has locked it.
-
-    Root becomes a user of its own for each process, so that no two share a quota; any
-    other user cannot become another.
-    """
+    """Start a command; return when `bots.sandbox.inside` says that it is locked in."""
     with ExitStack() as ours, ExitStack() as theirs:
         stdin, to_bot = _pipe(theirs, ours)
         from_bot, stdout = _pipe(ours, theirs)
         log, stderr = _pipe(ours, theirs)
         news, told = map(theirs.enter_context, socket.socketpair())
         news.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        user = _stranger() if os.geteuid() == 0 else None
 
         def start() -> Popen[bytes]:
-            return Popen(
+            return _start(
                 command(told.fileno()),
-                stdin=stdin,
-                stdout=stdout,
-                stderr=stderr,
-                pass_fds=[told.fileno()],
-                env=environment,
-                cwd="/",
-                user=user,
-                group=user,
-                extra_groups=None if user is None else [],
-                start_new_session=True,
+                (stdin, stdout, stderr),
+                news=told.fileno(),
+                environment=environment,
             )
 
-        try:
-            holder = _launcher.start(start)
-        except (OSError, subprocess.SubprocessError) as error:
-            raise LaunchFailed(f"No process could be started: {error}.") from error
+        holder = _launcher.start(start)
         told.close()
         pid = _locked_in(holder, news, log)
         for descriptor in (to_bot, from_bot, log):
             os.set_blocking(descriptor, False)
         ours.pop_all()
     return BotProcess(holder, pid=pid, stdin=to_bot, stdout=from_bot, stderr=log)
+
+
+def _start(
+    words: Sequence[str],
+    streams: tuple[int, int, int],
+    *,
+    news: int,
+    environment: Mapping[str, str],
+) -> Popen[bytes]:
+    """Start a process with nothing of ours but these descriptors.
+
+    Root becomes a user of its own for each process, so that no two share a quota; any
+    other user cannot become another.
+    """
+    stdin, stdout, stderr = streams
+    user = _stranger() if os.geteuid() == 0 else None
+    try:
+        return Popen(
+            words,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            pass_fds=[news],
+            env=environment,
+            cwd="/",
+            user=user,
+            group=user,
+            extra_groups=None if user is None else [],
+            start_new_session=True,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise LaunchFailed(f"No process could be started: {error}.") from error
 
 
 def _pipe(reader: ExitStack, writer: ExitStack) -> tuple[int, int]:
@@ -110,20 +142,31 @@ def _stranger() -> int:
 
 def _locked_in(holder: Popen[bytes], news: socket.socket, log: int) -> int:
     """Wait for the one word; return who sent it, which the kernel vouches for."""
+    try:
+        pid = _sender_of_the_word(news)
+    except BaseException:
+        _bury(holder)
+        raise
+    if pid is None:
+        _bury(holder)
+        raise LaunchFailed(f"The sandbox did not come up: {_last_words(log)}")
+    # Only root may: the process of anybody else is no longer theirs once it is locked.
+    with suppress(OSError):
+        Path(f"/proc/{pid}/oom_score_adj").write_text(FIRST_TO_BE_KILLED)
+    return pid
+
+
+def _sender_of_the_word(news: socket.socket) -> int | None:
     news.settimeout(START_SECONDS)
     try:
         word, ancillary, _, _ = news.recvmsg(
             len(LOCKED), socket.CMSG_SPACE(CREDENTIALS.size)
         )
     except TimeoutError:
-        word = b""
+        return None
     if word != LOCKED:
-        holder.kill()
-        holder.wait()
-        raise LaunchFailed(f"The sandbox did not come up: {_last_words(log)}")
+        return None
     pid, _, _ = CREDENTIALS.unpack(ancillary[0][2])
-    with suppress(OSError):  # Where it is not allowed, the kernel picks by size.
-        Path(f"/proc/{pid}/oom_score_adj").write_text(FIRST_TO_BE_KILLED)
     return int(pid)
 
 

@@ -17,6 +17,7 @@ from engines import registry
 
 TOO_MUCH_MEMORY = 1 << 31
 TOO_MANY_THREADS = 200
+SMALL_STACK = 1 << 16
 
 Bait = dict[str, str]
 
@@ -89,6 +90,7 @@ def _exec(bait: Bait) -> None:
 
 def _start_threads(bait: Bait) -> None:
     is_over = threading.Event()
+    threading.stack_size(SMALL_STACK)  # Or memory would be the limit.
     try:
         for _ in range(TOO_MANY_THREADS):
             threading.Thread(target=is_over.wait).start()

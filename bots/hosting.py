@@ -1,6 +1,7 @@
 """Bots at a table, each in a sandbox of its own for the length of one match."""
 
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from bots.driver.seat import BotSeat, Setting
 from bots.driver.table import Table
 from bots.sandbox.home import home
 from bots.sandbox.interface import Limits, Sandbox, Spec
+from bots.sandbox.process import BotProcess
 from engines.core.chance import Chance
 from engines.core.game import AnyGame, Player, Seat
 from engines.core.records import Options
@@ -55,9 +57,7 @@ def table_for(
     """Start all bots at once; whatever happens, none of them outlives the match."""
     with ExitStack() as stack:
         bots: dict[Seat, BotSeat] = {}
-        for seat, guest in guests.items():
-            process = sandbox.launch(Spec(guest.folder, guest.entry), Limits())
-            stack.enter_context(process)
+        for seat, process in _launched(guests, sandbox, stack).items():
             setting = Setting(
                 match.game, match.options, seat, match.seats, seed_of(seat)
             )
@@ -68,3 +68,20 @@ def table_for(
             return match.game.players[STAND_IN](Chance(seed_of(seat)))
 
         yield Table(bots, players, stand_in=stand_in, idle=idle), bots
+
+
+def _launched(
+    guests: Mapping[Seat, Guest], sandbox: Sandbox, stack: ExitStack
+) -> dict[Seat, BotProcess]:
+    """Start all processes at the same time; if one cannot be, the others are ended."""
+    with ThreadPoolExecutor(len(guests)) as threads:
+        starts = {
+            seat: threads.submit(
+                sandbox.launch, Spec(guest.folder, guest.entry), Limits()
+            )
+            for seat, guest in guests.items()
+        }
+    for start in starts.values():
+        if start.exception() is None:
+            stack.enter_context(start.result())
+    return {seat: start.result() for seat, start in starts.items()}

@@ -25,6 +25,8 @@ def at_step(page: Page, step: int, last: int) -> None:
     expect(page.locator("#where")).to_have_text(
         f"Step {step} of {last}", timeout=PATIENCE_MS
     )
+    current = page.locator("#steps [aria-current]")
+    expect(current).to_have_attribute("data-step", str(step))
 
 
 def test_who_is_at_the_last_step_follows_the_match_to_its_end(page):

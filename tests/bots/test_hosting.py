@@ -1,0 +1,100 @@
+"""Bots at a table in real sandboxes: one for each seat, and none afterwards."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bots.driver.clock import TimeControl
+from bots.hosting import Guest, Match, table_for
+from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.errors import LaunchFailed
+from engines import registry
+from engines.core.chance import Chance
+from engines.core.play import play
+
+GAME = registry.load("bazar")
+SINNERS = Path("tests/bots").absolute()
+PATIENT = TimeControl(start_ms=20_000, bank_ms=60_000, increment_ms=500, cap_ms=60_000)
+QUICK = TimeControl(start_ms=20_000, bank_ms=200, increment_ms=50, cap_ms=200)
+
+
+def guest(name: str) -> Guest:
+    return Guest(SINNERS, f"sinners.bots:{name}")
+
+
+def hosted(guests: dict[int, Guest], seats: int = 2, control=PATIENT, sandbox=None):
+    match = Match(GAME, GAME.options(), seats, control)
+    player = GAME.players["random"](Chance(bytes(32)))
+    others = {seat: player for seat in range(seats) if seat not in guests}
+    return table_for(
+        match,
+        guests,
+        others,
+        sandbox=sandbox or choose_sandbox(),
+        seed_of=lambda seat: bytes([seat]) * 32,
+    )
+
+
+def outcome_at(table, seats: int = 2):
+    table.begin()
+    chance = Chance(bytes(range(32)))
+    outcome = play(GAME, seats, table.ask, chance=chance, sink=table.tell)
+    table.end(outcome)
+    return outcome
+
+
+def test_four_bots_play_a_match_and_are_gone():
+    with hosted(dict.fromkeys(range(4), guest("RandomMover")), 4) as (table, bots):
+        outcome_at(table, 4)
+        pids = [bot._process.pid for bot in bots.values()]
+    assert table.failed == []
+    assert len(set(pids)) == 4
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+@pytest.mark.parametrize(
+    ("sin", "code"),
+    [
+        ("Crasher", "crash"),
+        ("Cheater", "illegal"),
+        ("Sleeper", "timeout"),
+        ("Thinker", "timeout"),
+        ("Flooder", "output"),
+        ("Stillborn", "start"),
+    ],
+)
+def test_a_sin_in_a_sandbox_is_that_of_its_seat_alone(sin, code):
+    control = PATIENT if sin == "Flooder" else QUICK
+    with hosted({1: guest(sin)}, control=control) as (table, _):
+        outcome_at(table)
+    assert [(failed.seat, failed.code) for failed in table.failed] == [(1, code)]
+
+
+class OneIsFull:
+    """A machine on which the third process cannot be started."""
+
+    name, advice = "full", ""
+
+    def __init__(self) -> None:
+        self.processes: list = []
+
+    def launch(self, spec, limits):
+        if spec.argument.endswith("Crasher"):
+            raise LaunchFailed("There is no room.")
+        self.processes.append(choose_sandbox().launch(spec, limits))
+        return self.processes[-1]
+
+
+def test_if_one_cannot_be_started_the_others_are_ended():
+    machine = OneIsFull()
+    guests = {0: guest("RandomMover"), 1: guest("RandomMover"), 2: guest("Crasher")}
+    with (
+        pytest.raises(LaunchFailed, match="no room"),
+        hosted(guests, 3, sandbox=machine),
+    ):
+        raise AssertionError("The table must not be set.")
+    assert len(machine.processes) == 2
+    assert all(process.poll() is not None for process in machine.processes)

@@ -9,8 +9,10 @@ from math import factorial
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from engines.core.chance import WORDS, Chance
+from engines.core.chance import WORDS, Chance, key_bytes, plain_key_bytes
 
 VECTORS = json.loads((Path(__file__).parent / "chance_vectors.json").read_bytes())
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "chance.md").read_text("utf-8")
@@ -99,6 +101,34 @@ def test_keys_that_look_alike_are_different():
     ]
     draws = {Chance(SEED).below(WORDS, *key) for key in keys}
     assert len(draws) == len(keys)
+
+
+ASCII = "".join(map(chr, range(128)))
+integers = st.integers() | st.sampled_from([2**63, 2**64, -(2**63) - 1, 10**40])
+
+
+def keys_of(letters: st.SearchStrategy[str]) -> st.SearchStrategy[tuple]:
+    return st.lists(st.text(letters) | integers, min_size=1).map(tuple)
+
+
+@given(keys_of(st.sampled_from(ASCII)))
+@example((ASCII,))
+@example(('"', "\\", "/", "</", "\x00", "\x1f", "\x7f", "\b\f\n\r\t"))
+def test_a_key_in_ascii_is_written_as_the_standard_library_writes_it(key):
+    assert key_bytes(key) == plain_key_bytes(key)
+
+
+@given(keys_of(st.characters(exclude_categories=())))
+@example(("é",))
+@example(("\u2028", "\ud800", "\U0001f600"))
+def test_so_is_a_key_in_any_other_letters(key):
+    assert key_bytes(key) == plain_key_bytes(key)
+    assert key_bytes(key).isascii()
+
+
+@vectors
+def test_keys_are_written_as_the_vectors_are(vector):
+    assert key_bytes(tuple(vector["key"])).hex() == vector["key_bytes"]
 
 
 def test_another_seed_gives_other_draws():

@@ -16,6 +16,9 @@ from engines.core.game import AnyGame
 RECORDS = 40
 """Matches played beforehand, for the cells that read or look at a match."""
 
+SEATS = 4
+"""At how large a table is played where a game allows it, so that games compare."""
+
 PLAYOUT = "playout"
 EVENTS_ALONE = "events alone"
 WITHOUT_EVENTS = "playout without events"
@@ -59,12 +62,17 @@ class Record:
     """How to make each event once more."""
 
 
+def seats_of(game: AnyGame) -> int:
+    """Return four, or the seats of the largest table where four cannot play."""
+    return SEATS if SEATS in game.seats else game.seats[-1]
+
+
 def playout(game: AnyGame, seed: int) -> Playout:
-    """Play a match at the largest table by the contract alone; keep the whole log."""
+    """Play a match by the contract alone and keep the whole log."""
     pick = random.Random(seed).choice
     chance = _chance(seed)
     to_move, legal, execute = game.to_move, game.legal, game.execute
-    events = game.begin(game.seats[-1], chance)
+    events = game.begin(seats_of(game), chance)
     state = game.fold(events)
     decisions = 0
     while seats := to_move(state):
@@ -80,7 +88,7 @@ def record(game: AnyGame, seed: int) -> Record:
     """Play the match of `playout` and halt in its middle."""
     played = playout(game, seed)
     chance, pick = _chance(seed), random.Random(seed).choice
-    state = game.fold(game.begin(game.seats[-1], chance))
+    state = game.fold(game.begin(seats_of(game), chance))
     decisions = choices = 0
     middle = None
     while seats := game.to_move(state):
@@ -174,7 +182,7 @@ class MeasuredGame:
         records = self.records
         decisions = sum(each.decisions for each in records)
         return Size(
-            seats=self.game.seats[-1],
+            seats=seats_of(self.game),
             decisions=decisions / len(records),
             choices_a_decision=sum(each.choices for each in records) / decisions,
             events=sum(len(each.events) for each in records) / len(records),

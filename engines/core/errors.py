@@ -1,5 +1,7 @@
 """What can be wrong with what a caller asks; each text is a sentence for its reader."""
 
+from collections.abc import Sequence
+
 
 class MalformedMove(ValueError):
     """The move cannot be read."""
@@ -19,3 +21,9 @@ class UnknownGame(LookupError):
 
 class WrongSeats(ValueError):
     """The game is not played by that many."""
+
+
+def wrong_kind(moves: Sequence[type]) -> str:
+    """Return the sentence for a move that answers another decision than these do."""
+    names = " or ".join(kind.__name__ for kind in moves)
+    return f"This decision is answered with {names}."

@@ -16,6 +16,7 @@ import msgspec
 
 Number = int | float
 Attributes = Mapping[str, str | Number]
+Spot = tuple[Number, Number]
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -113,4 +114,6 @@ def text(
     attributes: dict[str, str | Number] = {"class": look, "x": x, "y": y}
     if length is not None:
         attributes["textLength"] = length
+        # Squeezed by their spacing alone, letters would run into each other.
+        attributes["lengthAdjust"] = "spacingAndGlyphs"
     return Shape("text", attributes, words)

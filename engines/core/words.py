@@ -69,13 +69,23 @@ class Words:
         return f"{', '.join(items[:-1])} {self._tables['join']['and']} {items[-1]}"
 
 
-def read_words(package: str) -> Callable[[Language], Words]:
-    """Read `words/<language>.toml` of a game's package, all languages at once."""
-    folder = files(package) / "words"
-    books = {
-        language: Words(
-            tomllib.loads((folder / f"{language}.toml").read_text("utf-8")), language
-        )
-        for language in LANGUAGES
-    }
+def read_words(package: str, *others: str) -> Callable[[Language], Words]:
+    """Read `words/<language>.toml` of a game's package, all languages at once.
+
+    What other packages have to say is added to the tables of the first, so a sentence
+    can use the words of all.
+    """
+    books = {}
+    for language in LANGUAGES:
+        tables = read_tables(package, language)
+        for other in others:
+            for table, entries in read_tables(other, language).items():
+                tables[table] = tables.get(table, {}) | entries
+        books[language] = Words(tables, language)
     return books.__getitem__
+
+
+def read_tables(package: str, language: Language) -> dict[str, Any]:
+    """Return the words of one package as they stand in its file."""
+    file = files(package) / "words" / f"{language}.toml"
+    return tomllib.loads(file.read_text("utf-8"))

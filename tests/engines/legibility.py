@@ -5,8 +5,9 @@ are classes, one within the other, and colours that are variables of a theme.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 from engines.core.picture import Picture, Shape, Thing
@@ -19,7 +20,9 @@ LEAST_CONTRAST = 4.5
 """WCAG 2, level AA, for text of any size."""
 
 MARK = 8
-"""How far around its middle a drawing surely covers what is under it."""
+"""How far around its middle a drawing that was moved surely covers what is under it."""
+
+PLACED = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
 
 Colour = tuple[float, float, float]
 Values = dict[str, str]
@@ -41,6 +44,13 @@ class Box(NamedTuple):
             and self.top < other.bottom
             and other.top < self.bottom
         )
+
+    def moved(self, x: float, y: float) -> "Box":
+        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
 class Rule(NamedTuple):
@@ -76,6 +86,15 @@ class Sheet:
             if not at_home.match(selector)
         ]
 
+    def opacity(self, look: str) -> float:
+        """Return how much one sees of a thing with these classes."""
+        values = {
+            rule.last: float(rule.values["opacity"])
+            for rule in self.rules
+            if "opacity" in rule.values and not rule.around
+        }
+        return min((values.get(f".{name}", 1) for name in look.split()), default=1)
+
     def _rules(self) -> list[Rule]:
         """Return the rules, those that count more last."""
         found = []
@@ -107,45 +126,15 @@ def _values(body: str) -> Values:
 
 
 @cache
-def sheet(style: str, home: str) -> Sheet:
+def sheet_of(style: str, home: str) -> Sheet:
     return Sheet(style, home)
 
 
-def sheet_of(picture: Picture) -> Sheet:
-    return sheet(picture.style, picture.look)
+def words_on(thing: Thing) -> list[str]:
+    return [shape.words for shape in thing.shapes if shape.tag == "text"]
 
 
-# --- where words stand, and how large ------------------------------------------------
-
-
-def texts_of(picture: Picture) -> Iterator[tuple[Thing, Shape]]:
-    for thing in picture.things:
-        for shape in thing.shapes:
-            if shape.tag == "text":
-                yield thing, shape
-
-
-def values_of(picture: Picture, thing: Thing, shape: Shape) -> Values:
-    names = str(shape.attributes["class"])
-    return sheet_of(picture).values(thing.look, names, shape.tag)
-
-
-def size_of(picture: Picture, thing: Thing, shape: Shape) -> float:
-    values = values_of(picture, thing, shape)
-    return float(values.get("font-size", values["font"].split()[0]).removesuffix("px"))
-
-
-def box_of(picture: Picture, thing: Thing, shape: Shape) -> Box | None:
-    """Return what a shape covers; None for a drawing that stands nowhere by itself."""
-    box = (
-        _text_box(picture, thing, shape)
-        if shape.tag == "text"
-        else _BOXES[shape.tag](shape)
-    )
-    if box is None:
-        return None
-    left, top, right, bottom = box
-    return Box(thing.x + left, thing.y + top, thing.x + right, thing.y + bottom)
+# --- where shapes are ----------------------------------------------------------------
 
 
 def _numbers(shape: Shape) -> dict[str, float]:
@@ -168,29 +157,45 @@ def _rect_box(shape: Shape) -> Box:
     return Box(x, y, x + numbers["width"], y + numbers["height"])
 
 
-def _path_box(shape: Shape) -> Box | None:
+def _path_box(shape: Shape) -> Box:
     transform = str(shape.attributes.get("transform", ""))
-    moved = re.match(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", transform)
+    moved = PLACED.match(transform)
     if moved is None:
-        return None
-    x, y, reach = float(moved[1]), float(moved[2]), MARK * float(moved[3] or 1)
-    return Box(x - reach, y - reach, x + reach, y + reach)
+        return outline_box(str(shape.attributes["d"]))
+    reach = MARK * float(moved[3] or 1)
+    return Box(-reach, -reach, reach, reach).moved(float(moved[1]), float(moved[2]))
 
 
-_BOXES: dict[str, Callable[[Shape], Box | None]] = {
-    "circle": _circle_box,
-    "rect": _rect_box,
-    "path": _path_box,
-}
+BOXES = {"circle": _circle_box, "rect": _rect_box, "path": _path_box}
+
+STEP = re.compile(r"([A-Za-z])|(-?\d*\.?\d+)")
+NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
-def _text_box(picture: Picture, thing: Thing, shape: Shape) -> Box:
-    numbers = _numbers(shape)
-    size = size_of(picture, thing, shape)
-    anchor = values_of(picture, thing, shape)["text-anchor"]
-    width = numbers.get("textLength", 0.5 * size * len(shape.words))
-    left = numbers["x"] - {"start": 0, "middle": width / 2, "end": width}[anchor]
-    return Box(left, numbers["y"] - 0.7 * size, left + width, numbers["y"])
+@cache
+def outline_box(outline: str) -> Box:
+    """Return the box around the points that an outline leads through."""
+    x = y = 0.0
+    xs: list[float] = []
+    ys: list[float] = []
+    command = ""
+    numbers: list[float] = []
+    for letter, number in [*STEP.findall(outline), ("Z", "")]:
+        if letter:
+            command, numbers = letter, []
+        else:
+            numbers.append(float(number))
+        if not command or len(numbers) < NUMBERS[command.upper()] or not numbers:
+            continue
+        start = (x, y) if command.islower() else (0, 0)
+        if command.upper() != "V":
+            x = start[0] + numbers[-1 if command.upper() == "H" else -2]
+        if command.upper() != "H":
+            y = start[1] + numbers[-1]
+        xs.append(x)
+        ys.append(y)
+        numbers = []
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 # --- colours -------------------------------------------------------------------------
@@ -202,6 +207,13 @@ def colour(value: str, scope: Values) -> Colour | None:
     if value == "none":
         return None
     red, green, blue = (int(value[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return red, green, blue
+
+
+def blended(over: Colour, under: Colour, opacity: float) -> Colour:
+    red, green, blue = (
+        opacity * a + (1 - opacity) * b for a, b in zip(over, under, strict=True)
+    )
     return red, green, blue
 
 
@@ -217,21 +229,120 @@ def contrast(one: Colour, other: Colour) -> float:
     return (max(lights) + 0.05) / (min(lights) + 0.05)
 
 
-def inks_and_grounds(
-    picture: Picture, theme: Values
-) -> Iterator[tuple[str, Colour, Colour]]:
-    """Yield every line of words with its colour and that of what lies under it."""
-    painted: list[tuple[Box, Colour]] = []
-    for thing in picture.things:
-        for shape in thing.shapes:
-            values = values_of(picture, thing, shape)
-            fill = colour(values["fill"], theme | values)
-            box = box_of(picture, thing, shape)
-            if fill is None or box is None:
-                continue
-            if shape.tag != "text":
-                painted.append((box, fill))
-                continue
-            x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-            ground = next(c for b, c in reversed(painted) if b.contains(x, y))
-            yield shape.words, fill, ground
+# --- a whole picture -----------------------------------------------------------------
+
+
+class Painted(NamedTuple):
+    """What has been painted, in the order it was."""
+
+    box: Box
+    fill: Colour
+
+
+def _ground(painted: list[Painted], box: Box) -> Colour:
+    """Return the colour that lies uppermost in the middle of a box."""
+    x, y = box.middle
+    return next(fill for under, fill in reversed(painted) if under.contains(x, y))
+
+
+class Reader:
+    """One picture, read with care."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.sheet = sheet_of(picture.style, picture.look)
+
+    def style_of(self, thing: Thing, shape: Shape) -> Values:
+        names = str(shape.attributes["class"])
+        return self.sheet.values(thing.look, names, shape.tag)
+
+    def size_of(self, thing: Thing, shape: Shape) -> float:
+        values = self.style_of(thing, shape)
+        size = values.get("font-size", values["font"].split()[0])
+        return float(size.removesuffix("px"))
+
+    def box_of(self, thing: Thing, shape: Shape) -> Box:
+        box = (
+            self._line_box(thing, shape)
+            if shape.tag == "text"
+            else BOXES[shape.tag](shape)
+        )
+        return box.moved(thing.x, thing.y)
+
+    def _line_box(self, thing: Thing, shape: Shape) -> Box:
+        numbers = _numbers(shape)
+        size = self.size_of(thing, shape)
+        anchor = self.style_of(thing, shape)["text-anchor"]
+        width = numbers.get("textLength", 0.5 * size * len(shape.words))
+        left = numbers["x"] - {"start": 0, "middle": width / 2, "end": width}[anchor]
+        return Box(left, numbers["y"] - 0.7 * size, left + width, numbers["y"])
+
+    def lines(self) -> Iterator[tuple[Thing, Shape]]:
+        for thing in self.picture.things:
+            for shape in thing.shapes:
+                if shape.tag == "text":
+                    yield thing, shape
+
+    def inks_and_grounds(self, theme: str) -> Iterator[tuple[str, Colour, Colour]]:
+        """Yield every line with its colour and that of what lies under it."""
+        colours = self.sheet.themes()[theme]
+        painted: list[Painted] = []
+        for thing in self.picture.things:
+            # What one sees through lets the things before it shine through as a whole.
+            opacity = self.sheet.opacity(thing.look)
+            before = len(painted)
+            for shape in thing.shapes:
+                values = self.style_of(thing, shape)
+                fill = colour(values["fill"], colours | values)
+                if fill is None:
+                    continue
+                box = self.box_of(thing, shape)
+                if shape.tag != "text":
+                    painted.append(Painted(box, fill))
+                    continue
+                ground = under = _ground(painted, box)
+                if opacity < 1:
+                    under = _ground(painted[:before], box)
+                    fill = blended(fill, under, opacity)
+                yield shape.words, fill, blended(ground, under, opacity)
+
+    # --- what is wrong ---------------------------------------------------------------
+
+    def small_lines(self) -> list[str]:
+        """Return what is too small on a telephone."""
+        scale = TELEPHONE / self.picture.width
+        return [
+            shape.words
+            for thing, shape in self.lines()
+            if self.size_of(thing, shape) * scale < SMALLEST_TYPE
+        ]
+
+    def faint_lines(self, theme: str) -> list[tuple[str, float]]:
+        """Return what hardly stands out from what lies under it."""
+        return [
+            (words, round(contrast(ink, ground), 2))
+            for words, ink, ground in self.inks_and_grounds(theme)
+            if contrast(ink, ground) < LEAST_CONTRAST
+        ]
+
+    def colliding_lines(self, fanned: str = "\0") -> list[tuple[str, ...]]:
+        """Return what runs off the picture or into other words.
+
+        Things whose names begin as told lie in a fan, and cover each other.
+        """
+        whole = Box(0, 0, self.picture.width, self.picture.height)
+        lines = [
+            (self.box_of(thing, shape), thing.id, shape.words)
+            for thing, shape in self.lines()
+        ]
+        outside: list[tuple[str, ...]] = [
+            (words,)
+            for box, _, words in lines
+            if not whole.contains(box.left, box.top)
+            or not whole.contains(box.right, box.bottom)
+        ]
+        return outside + [
+            (this, that)
+            for (one, here, this), (other, there, that) in combinations(lines, 2)
+            if one.meets(other) and (here == there or not here.startswith(fanned))
+        ]

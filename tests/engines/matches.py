@@ -41,7 +41,7 @@ GAME_TESTS = Path(__file__).parent / "games"
 MOST_STRANGERS = 4000
 """How many moves that nobody offered are made up at most for one table."""
 
-PICTURES = 8
+PICTURES = 7
 """Every so many positions a digest holds pictures, which take their time."""
 
 STRANGE_NUMBERS = (-1, 0, 99, 2**31, -(2**63), 2**63, 2**64, 10**30)
@@ -62,6 +62,11 @@ class Table:
             f"{name}={chosen[name]}" for name in chosen if chosen[name] != default[name]
         ]
         return "-".join([self.game.name, str(self.seats), *changed])
+
+
+def viewers(seats: int) -> tuple[Viewer, ...]:
+    """Return everybody who may look at a table, and last the one who sees all."""
+    return (SPECTATOR, *range(seats), OMNISCIENT)
 
 
 class Made(NamedTuple):
@@ -93,8 +98,7 @@ class Match:
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
-        """Everybody who may look, and last the one who sees all."""
-        return (SPECTATOR, *range(self.seats), OMNISCIENT)
+        return viewers(self.seats)
 
     @property
     def chance(self) -> Chance:
@@ -105,6 +109,10 @@ class Match:
         """All that happened, as it is read back from its stored form."""
         events = [event for step in self.steps for event in step.events]
         return codec(self.game).events(codec(self.game).encode(events))
+
+    def events_of(self, *kinds: type) -> list[Any]:
+        """Return what happened of these kinds."""
+        return [event for event in self.events if isinstance(event, kinds)]
 
     @cached_property
     def made(self) -> list[Made]:
@@ -136,6 +144,15 @@ class Match:
 
     def last_position(self) -> Any:
         return self.game.fold(self.events)
+
+    def all_positions(self) -> tuple[Any, ...]:
+        """Return a state of its own for each position, the last one included."""
+        states = [state.clone() for state, _ in self.positions()]
+        return (*states, self.last_position())
+
+    def some_viewers(self, dice: Random) -> list[Viewer]:
+        """Return about a third of the viewers, for looking takes its time."""
+        return dice.sample(self.viewers, len(self.viewers) // 3 + 1)
 
     def dice(self, purpose: str) -> Random:
         """Return what a test may choose its samples with, the same every time."""
@@ -281,10 +298,10 @@ def digest(match: Match) -> str:
     seen = sha256(match.log())
     for number, (state, step) in enumerate(match.positions()):
         seen.update(encode(game.legal(state, step.seat)))
-        for viewer in match.viewers:
-            view = game.view(state, viewer)
-            seen.update(encode(view))
-            seen.update(encode(game.view(game.imagine(view, match.chance), OMNISCIENT)))
+        # The viewers take their turns, and so they do where there are pictures.
+        view = game.view(state, match.viewers[number % len(match.viewers)])
+        seen.update(encode(view))
+        seen.update(encode(game.view(game.imagine(view, match.chance), OMNISCIENT)))
         for language in LANGUAGES if number % PICTURES == 0 else ():
             seen.update(game.picture(view, language).svg().encode())
             seen.update(game.text(view, language).encode())

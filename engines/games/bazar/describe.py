@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from engines.core.game import Language
+from engines.core.places import winners_and_others
 from engines.core.words import Forms, Words, read_words
 from engines.games.bazar import events, moves
 from engines.games.bazar.content import (
@@ -220,12 +221,9 @@ def _payment(
 
 
 def _game_ended(event: events.GameEnded, words: Words) -> str:
-    places = sorted(range(len(event.ranks)), key=lambda seat: event.ranks[seat])
-    winners = [seat for seat in places if event.ranks[seat] == 1]
+    winners, beaten = winners_and_others(event.ranks)
     others = [
-        f"{guild_forms(seat, words)['the']} ({event.coins[seat]})"
-        for seat in places
-        if event.ranks[seat] > 1
+        f"{guild_forms(seat, words)['the']} ({event.coins[seat]})" for seat in beaten
     ]
     goal = words.count(BOX.winning_coins, "coin")
     return words.sentence(

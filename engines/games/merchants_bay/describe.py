@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.core.game import Language
+from engines.core.places import winners_and_others
 from engines.core.records import Event, Move
 from engines.core.words import Forms, Words
 from engines.games.merchants_bay import events, moves
@@ -113,12 +114,9 @@ def _adventurers_arrived(event: events.AdventurersArrived, words: Words) -> str:
 
 
 def _game_ended(event: events.GameEnded, words: Words) -> str:
-    places = sorted(range(len(event.ranks)), key=lambda seat: event.ranks[seat])
-    winners = [seat for seat in places if event.ranks[seat] == 1]
+    winners, beaten = winners_and_others(event.ranks)
     others = [
-        f"{seat_forms(seat, words)['the']} ({event.gold[seat]})"
-        for seat in places
-        if event.ranks[seat] > 1
+        f"{seat_forms(seat, words)['the']} ({event.gold[seat]})" for seat in beaten
     ]
     key = "GameEnded" if len(winners) == 1 else "GameEnded_shared"
     return words.sentence(
@@ -285,11 +283,12 @@ def heading(
     asked: str,
     seats: Sequence[int],
     *,
-    players: Sequence[Forms],
+    merchants: Sequence[str | None],
     ranks: Sequence[int],
     words: Words,
 ) -> str:
     """Return what the seats to move are asked or, at the end, who has won."""
+    players = [player_forms(*player, words) for player in enumerate(merchants)]
     if ranks:
         winners = [players[seat] for seat, rank in enumerate(ranks) if rank == 1]
         return _victory(winners, words)

@@ -71,12 +71,9 @@ def _heading(view: View, words: Words) -> Lines:
 
 def _asked(view: View, words: Words) -> str:
     """Return what is to be decided or, at the end, who has won."""
-    players = [
-        player_forms(seat, player.merchant, words)
-        for seat, player in enumerate(view.players)
-    ]
+    merchants = [player.merchant for player in view.players]
     return heading(
-        view.asked, view.to_move, players=players, ranks=view.ranks, words=words
+        view.asked, view.to_move, merchants=merchants, ranks=view.ranks, words=words
     )
 
 

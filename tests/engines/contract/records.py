@@ -49,9 +49,9 @@ def options_survive_json_and_refuse_what_they_do_not_know(match: Match) -> None:
 
 
 def views_survive_json(match: Match) -> None:
-    records, game = codec(match.game), match.game
+    records, game, dice = codec(match.game), match.game, match.dice("views")
     for state, _ in match.positions():
-        for viewer in match.viewers:
+        for viewer in match.some_viewers(dice):
             view = game.view(state, viewer)
             assert type(view) is game.view_type, f"{view} is of another type."
             _survives(view, records.view)

@@ -14,7 +14,15 @@ import msgspec
 
 from engines.core.chance import Chance
 from engines.core.errors import IllegalMove
-from engines.core.game import OMNISCIENT, SPECTATOR, AnyGame, Game, Outcome
+from engines.core.game import (
+    OMNISCIENT,
+    SPECTATOR,
+    AnyGame,
+    Game,
+    Language,
+    Outcome,
+)
+from engines.core.picture import Picture, Shape, Thing
 from engines.core.records import Event, Move, Options
 from tests.engines.contract import (
     choices,
@@ -441,6 +449,23 @@ def there_is_no_text(match: Match) -> Match:
     return broken(match, text=lambda view, language: " \n")
 
 
+def a_line_of_text_is_too_long(match: Match) -> Match:
+    text = match.game.text
+    return broken(match, text=lambda *seen: text(*seen) + 81 * "x" + "\n")
+
+
+def a_picture_runs_a_script(match: Match) -> Match:
+    draw = match.game.picture
+
+    def picture(view: Any, language: Language) -> Picture:
+        drawn = draw(view, language)
+        handler = Shape("rect", {"onclick": "alert(1)"})
+        trap = Thing("trap", 0, 0, (handler,))
+        return msgspec.structs.replace(drawn, things=(*drawn.things, trap))
+
+    return broken(match, picture=picture)
+
+
 # --- which law catches what ----------------------------------------------------------
 
 OF_ANY_GAME: dict[Law, tuple[Sabotage, ...]] = {
@@ -511,7 +536,12 @@ OF_ANY_GAME: dict[Law, tuple[Sabotage, ...]] = {
         there_is_one_language,
         a_place_is_not_filled,
     ),
-    telling.every_position_can_be_shown: (things_share_a_name, there_is_no_text),
+    telling.every_position_can_be_shown: (
+        things_share_a_name,
+        there_is_no_text,
+        a_line_of_text_is_too_long,
+        a_picture_runs_a_script,
+    ),
 }
 
 OF_SEALED_BIDS: dict[Law, tuple[Sabotage, ...]] = {

@@ -274,7 +274,8 @@ def describe(record: Event | Move, language: Language) -> str:
 
 def text(seen: View, language: Language) -> str:
     word = {"en": "lot", "fr": "lot nº"}[language]
-    return f"{word} {seen.lot}/{seen.lots}: {seen.scores} {seen.hands} {seen.bids}"
+    lines = (f"{word} {seen.lot}/{seen.lots}", seen.scores, seen.hands, seen.bids)
+    return "".join(f"{line}\n" for line in lines).replace("None", "?")
 
 
 def picture(seen: View, language: Language) -> Picture:

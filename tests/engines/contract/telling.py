@@ -13,8 +13,22 @@ from tests.engines.matches import Match
 LEFT_OVER = re.compile(r"[{}]|\bNone\b|  ")
 """What a template looks like that was not filled in."""
 
-DRAWN = 7
+SHOWN = 60
+"""How many positions of a match are shown, which takes its time."""
+
+DRAWN = 3
 """Every so many pictures are written as SVG and read again."""
+
+COLUMNS = 80
+"""How wide a terminal is."""
+
+UNTIDY = re.compile(r"[\x00-\x1f{}]|\bNone\b| $")
+"""What no line of plain text holds."""
+
+FOREIGN = re.compile(r"<script|javascript|\bon\w+=|https?:|url\(|@import")
+"""What would run, or be fetched from elsewhere."""
+
+NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 
 WORD = re.compile(r"\w+")
 
@@ -61,23 +75,38 @@ def _words(match: Match, event: Event, language: Language) -> set[str]:
 
 
 def every_position_can_be_shown(match: Match) -> None:
-    """After every single event, also in the midst of a step."""
-    game, state = match.game, match.game.new_state()
+    """After any event, also in the midst of a step, and at the end: to anybody."""
+    game, state, dice = match.game, match.game.new_state(), match.dice("show")
+    last = len(match.events) - 1
+    shown = {last, *dice.sample(range(last), min(SHOWN, last))}
     for number, event in enumerate(match.events):
         game.evolve(state, event)
-        views = [game.view(state, viewer) for viewer in match.viewers]
-        # All viewers and languages take their turns, for drawing takes its time.
-        _show(match, views[number % len(views)], number)
+        if number in shown:
+            view = game.view(state, dice.choice(match.viewers))
+            _check_texts(match, view)
+            picture = game.picture(view, dice.choice(LANGUAGES))
+            names = [thing.id for thing in picture.things]
+            assert len(set(names)) == len(names), f"Two things have one name: {names}."
+            if dice.randrange(DRAWN) == 0:
+                _check_svg(picture.svg(), len(names))
 
 
-def _show(match: Match, view: Any, number: int) -> None:
-    texts = [match.game.text(view, language) for language in LANGUAGES]
-    assert all(text.strip() for text in texts), f"There is no text of {view}."
-    picture = match.game.picture(view, LANGUAGES[number % len(LANGUAGES)])
-    names = [thing.id for thing in picture.things]
-    assert len(set(names)) == len(names), f"Two things have one name: {names}."
-    if number % DRAWN == 0:
-        ElementTree.fromstring(picture.svg())
+def _check_texts(match: Match, view: Any) -> None:
+    for language in LANGUAGES:
+        text = match.game.text(view, language)
+        assert text.strip(), f"There is no text of {view}."
+        assert text.endswith("\n"), f"The last line does not end: {text}"
+        for line in text.splitlines():
+            assert len(line) <= COLUMNS, f"{line!r} is wider than a terminal."
+            assert not UNTIDY.search(line), f"{line!r} is no tidy line."
+
+
+def _check_svg(svg: str, things: int) -> None:
+    """Check that a picture is well formed, runs nothing and needs nothing else."""
+    named = [each for each in ElementTree.fromstring(svg).iter() if each.get("id")]
+    assert len(named) == things, f"{len(named)} elements have names, not {things}."
+    foreign = FOREIGN.search(svg.replace(NAMESPACE, ""))
+    assert not foreign, f"A picture holds {foreign}."
 
 
 LAWS = (

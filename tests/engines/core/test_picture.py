@@ -97,7 +97,8 @@ def test_a_notebook_shows_a_picture():
         (text("name", 1, 2, "Rook"), '<text class="name" x="1" y="2">Rook</text>'),
         (
             text("name", 1, 2, "Rook", length=20),
-            '<text class="name" x="1" y="2" textLength="20">Rook</text>',
+            '<text class="name" x="1" y="2" textLength="20" '
+            'lengthAdjust="spacingAndGlyphs">Rook</text>',
         ),
     ],
 )

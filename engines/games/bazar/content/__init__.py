@@ -7,11 +7,11 @@ players, moves and events use. A *piece* is a tile of a guild with its face, as 
 number, so that the board is a plain list.
 """
 
-from hashlib import sha256
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
+
+from engines.core.content import digest, read_box
 
 Cell = tuple[int, int]
 Direction = Literal["N", "E", "S", "W"]
@@ -88,9 +88,8 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: EventCards
 
 
-BOX = msgspec.toml.decode((files(__package__) / "bazar.toml").read_bytes(), type=Box)
-# Of what the file says, not of how it is laid out: a comment makes no other game.
-CONTENT_HASH = sha256(msgspec.json.encode(BOX, order="sorted")).hexdigest()
+BOX = read_box(__name__, Box)
+CONTENT_HASH = digest(BOX)
 
 # --- the map -------------------------------------------------------------------------
 

@@ -5,7 +5,9 @@ from string import ascii_lowercase
 from typing import Final, Literal, NamedTuple
 
 from engines.core.game import Language
-from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.glyphs import glyph
+from engines.core.lettering import fitted
+from engines.core.picture import Shape, Spot, Thing, circle, path, rect, text
 from engines.core.words import Words
 from engines.games.bazar.content import (
     BOX,
@@ -19,7 +21,7 @@ from engines.games.bazar.content import (
     Cell,
 )
 from engines.games.bazar.describe import cell_name, guild_forms, words
-from engines.games.bazar.picture.glyphs import QUARTER_GLYPHS, glyph
+from engines.games.bazar.picture.glyphs import QUARTER_GLYPHS
 from engines.games.bazar.picture.layout import (
     CELL_HEIGHT,
     CELL_WIDTH,
@@ -28,10 +30,8 @@ from engines.games.bazar.picture.layout import (
     SEA_END,
     SEA_Y,
     WIDTH,
-    Spot,
     corner,
 )
-from engines.games.bazar.picture.lettering import fitted
 from engines.games.bazar.view import QuarterView, View
 
 INSET: Final = 3

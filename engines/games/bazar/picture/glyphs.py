@@ -6,25 +6,13 @@ within 24.
 
 from typing import Final
 
-from engines.core.picture import Shape, path
-from engines.games.bazar.picture.layout import Spot
-
-Glyph = tuple[str, str]
-
-
-def _dot(x: int, y: int, radius: int) -> str:
-    across = 2 * radius
-    return (
-        f"M{x - radius} {y}a{radius} {radius} 0 1 0 {across} 0"
-        f"a{radius} {radius} 0 1 0-{across} 0z"
-    )
-
+from engines.core.glyphs import Glyph, dot
 
 TILE_GLYPHS: Final[dict[str, Glyph]] = {
     # A crown.
     "guild_leader": ("M-15 15H15M-15 9L-18-9L-8-1L0-14L8-1L18-9L15 9Z", ""),
     # A bowl, and a coin falling into it.
-    "beggar": ("M-18 2H18", "M-16 2H16A16 15 0 0 1-16 2Z" + _dot(1, -10, 6)),
+    "beggar": ("M-18 2H18", "M-16 2H16A16 15 0 0 1-16 2Z" + dot(1, -10, 6)),
     # A sheet of accounts.
     "administrator": ("M-12-16H12V16H-12ZM-6-8H6M-6 0H6M-6 8H2", ""),
     # A dagger.
@@ -32,7 +20,7 @@ TILE_GLYPHS: Final[dict[str, Glyph]] = {
     # A fish.
     "fishmonger": (
         "M-18 0C-11-12 4-12 10 0C4 12-11 12-18 0ZM10 0L18-9V9Z",
-        _dot(-9, -3, 2),
+        dot(-9, -3, 2),
     ),
     # A letter in a hurry.
     "courier": ("M-9-10H18V11H-9ZM-9-10L4 3L18-10M-18-4H-14M-18 3H-14M-18 10H-14", ""),
@@ -52,9 +40,9 @@ TILE_GLYPHS: Final[dict[str, Glyph]] = {
         "M-5-17H5L7-9H-7ZM-7-7H7A7 7 0 0 1-7-7ZM-16 17A16 13 0 0 1 16 17Z",
     ),
     # A pair of compasses.
-    "architect": ("M0-17V-13M-2-9L-11 16M2-9L11 16M-9 6Q0 11 9 6", _dot(0, -11, 4)),
+    "architect": ("M0-17V-13M-2-9L-11 16M2-9L11 16M-9 6Q0 11 9 6", dot(0, -11, 4)),
     # A bundle on a stick.
-    "pedlar": ("M-16 17L14-15", _dot(7, 5, 9) + "M4-7L12-9L10-1Z"),
+    "pedlar": ("M-16 17L14-15", dot(7, 5, 9) + "M4-7L12-9L10-1Z"),
     # A pair of scales.
     "money_changer": (
         "M0-16V15M-9 16H9M-13-11H13M-13-11L-18 3M-13-11L-8 3M13-11L8 3M13-11L18 3",
@@ -102,10 +90,10 @@ EVENT_GLYPHS: Final[dict[str, Glyph]] = {
     # A turban.
     "sultans_visit": (
         "M-12 9H12M0-8V-15",
-        "M-14 5C-17-10 17-10 14 5Z" + _dot(0, -13, 2),
+        "M-14 5C-17-10 17-10 14 5Z" + dot(0, -13, 2),
     ),
     # A coin less.
-    "taxes": (_dot(0, 0, 13) + "M-6 0H6", ""),
+    "taxes": (dot(0, 0, 13) + "M-6 0H6", ""),
     # A skull.
     "epidemic": (
         "",
@@ -127,7 +115,7 @@ EVENT_GLYPHS: Final[dict[str, Glyph]] = {
     # The moon.
     "curfew": ("", "M5-14A14 14 0 1 0 14 6A11 11 0 0 1 5-14Z"),
     # A key.
-    "governors_kindness": (_dot(-8, 0, 6) + "M-2 0H15V7M9 0V6", ""),
+    "governors_kindness": (dot(-8, 0, 6) + "M-2 0H15V7M9 0V6", ""),
     # A steaming bowl.
     "feast_of_the_poor": (
         "M-6-3Q-9-7-6-11M0-3Q-3-7 0-11M6-3Q3-7 6-11",
@@ -143,7 +131,7 @@ EVENT_GLYPHS: Final[dict[str, Glyph]] = {
 QUARTER_GLYPHS: Final[dict[str, Glyph]] = {
     # Vats, and a hide on a line.
     "tanneries": (
-        "M-22-16H22" + _dot(-14, 12, 8) + _dot(6, 12, 8),
+        "M-22-16H22" + dot(-14, 12, 8) + dot(6, 12, 8),
         "M-9-15H11L8-8L13-2L4-4L1 0L-3-4L-11-2L-6-8Z",
     ),
     # A dome between two minarets.
@@ -166,18 +154,3 @@ QUARTER_GLYPHS: Final[dict[str, Glyph]] = {
         "M-22-10L-17-21L-12-10ZM12-10L17-21L22-10ZM-7-14L0-25L7-14Z",
     ),
 }
-
-
-def glyph(drawing: Glyph, at: Spot = (0, 0), scale: float = 1) -> list[Shape]:
-    """Return a drawing around a place, as at most two shapes."""
-    steps = []
-    if at != (0, 0):
-        steps.append(f"translate({at[0]:g} {at[1]:g})")
-    if scale != 1:
-        steps.append(f"scale({scale:g})")
-    stroked, filled = drawing
-    return [
-        path(look, outline, " ".join(steps))
-        for look, outline in (("glyph", filled), ("line", stroked))
-        if outline
-    ]

@@ -40,8 +40,6 @@ DISCARDED_X: Final = 200
 DISCARDED_Y: Final = LOST_Y + 6
 DISCARDED_ROOM: Final = WIDTH - DISCARDED_X - 2 * EDGE
 
-Spot = tuple[float, float]
-
 
 def corner(cell: Cell) -> tuple[int, int]:
     """Return the north-western corner of a square of the map."""

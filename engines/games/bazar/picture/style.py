@@ -1,12 +1,8 @@
-"""How the classes of the picture look, in the light and in the dark.
-
-The page, or the reader's own preference, chooses: `data-theme="light"` or `"dark"` on
-any element around the picture overrules the preference.
-"""
+"""How the classes of the picture look, in the light and in the dark."""
 
 from typing import Final
 
-Theme = dict[str, str]
+from engines.core.style import Theme, style
 
 LIGHT: Final[Theme] = {
     "paper": "#f7f1e3",
@@ -104,8 +100,6 @@ DARK: Final[Theme] = {
     "edge6": "#aaa39a",
 }
 
-_FONT: Final = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
-
 RULES: Final = """
 text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .paper{fill:var(--paper)}
@@ -178,10 +172,6 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 """
 
 
-def _variables(theme: Theme) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in theme.items())
-
-
 def _parts() -> str:
     guilds = (
         f".g{n}{{--guild:var(--guild{n});--on-guild:var(--on-guild{n});"
@@ -194,19 +184,4 @@ def _parts() -> str:
     return "\n".join((*guilds, *quarters))
 
 
-def _at_home(rules: str) -> str:
-    """Begin every selector with the picture's own class, for a page has others."""
-    lines = []
-    for line in rules.replace("FONT", _FONT).strip().split("\n"):
-        selectors, brace, body = line.partition("{")
-        home = ",".join(f".bazar {selector}" for selector in selectors.split(","))
-        lines.append(home + brace + body)
-    return "".join(lines)
-
-
-STYLE: Final = (
-    f'.bazar,[data-theme="light"] .bazar{{{_variables(LIGHT)}}}'
-    f'[data-theme="dark"] .bazar{{{_variables(DARK)}}}'
-    f"@media(prefers-color-scheme:dark){{.bazar{{{_variables(DARK)}}}}}"
-    f"{_at_home(_parts())}{_at_home(RULES)}"
-)
+STYLE: Final = style("bazar", LIGHT, DARK, f"{_parts()}\n{RULES.strip()}")

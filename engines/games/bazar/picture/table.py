@@ -4,6 +4,8 @@ from functools import cache
 from textwrap import wrap
 from typing import Final
 
+from engines.core.glyphs import glyph
+from engines.core.lettering import fitted
 from engines.core.picture import Shape, Thing, circle, rect, text
 from engines.core.words import Words
 from engines.games.bazar.content import (
@@ -19,7 +21,7 @@ from engines.games.bazar.describe import (
     question,
     tile_forms,
 )
-from engines.games.bazar.picture.glyphs import EVENT_GLYPHS, GUILD_GLYPHS, glyph
+from engines.games.bazar.picture.glyphs import EVENT_GLYPHS, GUILD_GLYPHS
 from engines.games.bazar.picture.layout import (
     CARDS_Y,
     EDGE,
@@ -37,7 +39,6 @@ from engines.games.bazar.picture.layout import (
     hand_corner,
     purse_corner,
 )
-from engines.games.bazar.picture.lettering import fitted
 from engines.games.bazar.view import View
 
 EFFECT_LETTERS: Final = 47

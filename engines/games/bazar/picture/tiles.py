@@ -7,7 +7,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from engines.core.game import Language
-from engines.core.picture import Shape, Thing, rect, text
+from engines.core.glyphs import glyph
+from engines.core.lettering import fitted
+from engines.core.picture import Shape, Spot, Thing, rect, text
 from engines.core.words import Words
 from engines.games.bazar.content import GUILDS, TILES
 from engines.games.bazar.describe import (
@@ -17,7 +19,7 @@ from engines.games.bazar.describe import (
     tile_forms,
     words,
 )
-from engines.games.bazar.picture.glyphs import GUILD_GLYPHS, TILE_GLYPHS, glyph
+from engines.games.bazar.picture.glyphs import GUILD_GLYPHS, TILE_GLYPHS
 from engines.games.bazar.picture.layout import (
     DISCARDED_ROOM,
     DISCARDED_X,
@@ -26,11 +28,9 @@ from engines.games.bazar.picture.layout import (
     TILE_WIDTH,
     WAITING_X,
     WAITING_Y,
-    Spot,
     hand_corner,
     tile_corner,
 )
-from engines.games.bazar.picture.lettering import fitted
 from engines.games.bazar.view import LostTile, LyingTile, View
 
 MIDDLE: Final = (43, 30)

@@ -9,14 +9,14 @@ question with a single possible answer is answered without asking.
 from typing import Final
 
 from engines.core.chance import Chance
-from engines.core.errors import IllegalMove
+from engines.core.errors import IllegalMove, wrong_kind
 from engines.core.game import Outcome
 from engines.games.bazar.events import AnyEvent
 from engines.games.bazar.moves import AnyMove
 from engines.games.bazar.rules import event_cards, placing, setup, tiles
 from engines.games.bazar.rules.elimination import BURY
 from engines.games.bazar.rules.evolve import EVOLVE
-from engines.games.bazar.rules.question import Emit, Question, refuse
+from engines.games.bazar.rules.question import Emit, Question
 from engines.games.bazar.state import NOTHING, State
 
 QUESTIONS: Final[dict[str, Question]] = {
@@ -47,7 +47,7 @@ def objection(state: State, seat: int, move: AnyMove) -> str | None:
         return f"It is not this seat's decision: seat {state.asked} is to move."
     question = QUESTIONS[state.question]
     if not isinstance(move, question.moves):
-        return refuse(question.moves)
+        return wrong_kind(question.moves)
     return question.objection(state, move)
 
 

@@ -42,9 +42,3 @@ class Question:
     """What follows when there is no legal answer."""
     is_open: Callable[[State], bool] = _never
     """Whether there are surely two answers or more; saves listing them all."""
-
-
-def refuse(moves: tuple[type, ...]) -> str:
-    """Return the sentence for a move of the wrong kind."""
-    names = " or ".join(kind.__name__ for kind in moves)
-    return f"This decision is answered with {names}."

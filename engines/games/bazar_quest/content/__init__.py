@@ -7,11 +7,11 @@ hero has a purse of its own: `guerrier_1` and `guerrier_2`, but `barde`.
 """
 
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
+
+from engines.core.content import digest, read_box
 
 Phase = Literal["supply", "display", "shopping", "adventure", "upgrade", "storage"]
 Kind = Literal["display", "storage"]
@@ -212,11 +212,8 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shelves: tuple[Shelf, ...]
 
 
-BOX = msgspec.toml.decode(
-    (files(__package__) / "bazar_quest.toml").read_bytes(), type=Box
-)
-# Of what the file says, not of how it is laid out: a comment makes no other game.
-CONTENT_HASH = sha256(msgspec.json.encode(BOX, order="sorted")).hexdigest()
+BOX = read_box(__name__, Box)
+CONTENT_HASH = digest(BOX)
 
 # --- cards by name, in content order -------------------------------------------------
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from engines.core.places import winners_and_others
 from engines.core.records import Event
 from engines.core.words import Words
 from engines.games.bazar_quest.content import BOX
@@ -144,12 +145,9 @@ def reserves_filled(event: trade.ReservesFilled, words: Words) -> str:
 def game_ended(event: table.GameEnded, words: Words) -> str:
     if event.kind == "everybody_defeated":
         return words.sentence("GameEnded_everybody_defeated")
-    places = sorted(range(len(event.ranks)), key=lambda seat: event.ranks[seat])
-    winners = [seat for seat in places if event.ranks[seat] == 1]
+    winners, beaten = winners_and_others(event.ranks)
     others = [
-        f"{shop_forms(seat, words)['the']} ({event.scores[seat]})"
-        for seat in places
-        if event.ranks[seat] > 1
+        f"{shop_forms(seat, words)['the']} ({event.scores[seat]})" for seat in beaten
     ]
     won = words.phrase(
         "sentences",

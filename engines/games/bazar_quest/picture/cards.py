@@ -8,23 +8,17 @@ from functools import cache
 from typing import Final
 
 from engines.core.game import Language
-from engines.core.picture import Shape, circle, rect, text
+from engines.core.glyphs import glyph, mark
+from engines.core.lettering import fitted
+from engines.core.picture import Shape, Spot, circle, rect, text
 from engines.games.bazar_quest.content import ADVENTURE, BOX, HERO, ITEM
 from engines.games.bazar_quest.describe.cards import MINUS, item_forms, words
 from engines.games.bazar_quest.picture.glyphs import (
     CLASS_GLYPHS,
     MARK_GLYPHS,
     UPGRADE_GLYPHS,
-    glyph,
-    mark,
 )
-from engines.games.bazar_quest.picture.layout import (
-    CARD_HEIGHT,
-    CARD_WIDTH,
-    HERO_WIDTH,
-    Spot,
-)
-from engines.games.bazar_quest.picture.lettering import fitted
+from engines.games.bazar_quest.picture.layout import CARD_HEIGHT, CARD_WIDTH, HERO_WIDTH
 from engines.games.bazar_quest.picture.wares import ware
 
 CLASS_WIDTH: Final = 17

@@ -6,19 +6,7 @@ within 10, monsters within 36.
 
 from typing import Final
 
-from engines.core.picture import Shape, path
-from engines.games.bazar_quest.picture.layout import Spot
-
-Glyph = tuple[str, str]
-
-
-def dot(x: int, y: int, radius: int) -> str:
-    across = 2 * radius
-    return (
-        f"M{x - radius} {y}a{radius} {radius} 0 1 0 {across} 0"
-        f"a{radius} {radius} 0 1 0-{across} 0z"
-    )
-
+from engines.core.glyphs import Glyph, dot
 
 SHOP_GLYPHS: Final[dict[str, Glyph]] = {
     "anvil": ("", "M-18-11H16V-6Q6-5 5 1L9 8H14V14H-13V8H-6L-3 1Q-4-4-18-6Z"),
@@ -209,20 +197,3 @@ MONSTER_GLYPHS: Final[dict[str, Glyph]] = {
         "M-13-4L-3 2L-11 6ZM13-4L3 2L11 6ZM-8 14H8L0 20Z",
     ),
 }
-
-
-def glyph(drawing: Glyph, at: Spot = (0, 0), scale: float = 1) -> list[Shape]:
-    """Return a drawing around a place, as at most two shapes."""
-    stroked, filled = drawing
-    shapes = [mark("glyph", filled, at, scale), mark("line", stroked, at, scale)]
-    return [shape for shape in shapes if shape.attributes["d"]]
-
-
-def mark(look: str, outline: str, at: Spot = (0, 0), scale: float = 1) -> Shape:
-    """Return an outline around a place, as one shape."""
-    steps = []
-    if at != (0, 0):
-        steps.append(f"translate({at[0]:g} {at[1]:g})")
-    if scale != 1:
-        steps.append(f"scale({scale:g})")
-    return path(look, outline, " ".join(steps))

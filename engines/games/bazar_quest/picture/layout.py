@@ -10,8 +10,6 @@ from typing import Final
 
 from engines.games.bazar_quest.view import View
 
-Spot = tuple[float, float]
-
 WIDTH: Final = 780
 EDGE: Final = 8
 GAP: Final = 6

@@ -2,23 +2,19 @@
 
 from typing import Final
 
+from engines.core.glyphs import glyph, mark
+from engines.core.lettering import fitted, lines
 from engines.core.picture import Shape, Thing, circle, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.content import MONSTER
 from engines.games.bazar_quest.describe.cards import gold_coins, monster_ability, roman
-from engines.games.bazar_quest.picture.glyphs import (
-    MARK_GLYPHS,
-    MONSTER_GLYPHS,
-    glyph,
-    mark,
-)
+from engines.games.bazar_quest.picture.glyphs import MARK_GLYPHS, MONSTER_GLYPHS
 from engines.games.bazar_quest.picture.layout import (
     EDGE,
     MONSTER_HEIGHT,
     MONSTER_WIDTH,
     MONSTER_Y,
 )
-from engines.games.bazar_quest.picture.lettering import fitted, lines
 from engines.games.bazar_quest.view import View
 
 ABILITY_LETTERS: Final = 37

@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from engines.core.picture import Shape, Thing, circle, rect, text
+from engines.core.glyphs import glyph, mark
+from engines.core.lettering import fitted
+from engines.core.picture import Shape, Spot, Thing, circle, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.content import KINDS, Kind
 from engines.games.bazar_quest.describe.cards import (
@@ -18,17 +20,8 @@ from engines.games.bazar_quest.picture.glyphs import (
     MARK_GLYPHS,
     SHOP_GLYPHS,
     UPGRADE_GLYPHS,
-    glyph,
-    mark,
 )
-from engines.games.bazar_quest.picture.layout import (
-    CHIP,
-    EDGE,
-    SHOP_WIDTH,
-    STAFF_Y,
-    Spot,
-)
-from engines.games.bazar_quest.picture.lettering import fitted
+from engines.games.bazar_quest.picture.layout import CHIP, EDGE, SHOP_WIDTH, STAFF_Y
 from engines.games.bazar_quest.view import View
 
 CHIP_GAP: Final = 4

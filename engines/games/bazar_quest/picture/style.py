@@ -1,12 +1,8 @@
-"""How the classes of the picture look, in the light and in the dark.
-
-The page, or the reader's own preference, chooses: `data-theme="light"` or `"dark"` on
-any element around the picture overrules the preference.
-"""
+"""How the classes of the picture look, in the light and in the dark."""
 
 from typing import Final
 
-Theme = dict[str, str]
+from engines.core.style import Theme, style
 
 LIGHT: Final[Theme] = {
     "paper": "#f1e9d9",
@@ -86,8 +82,6 @@ DARK: Final[Theme] = {
     "on-shop": "#ffffff",
 }
 
-_FONT: Final = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
-
 RULES: Final = """
 text{font:19px FONT;fill:var(--ink);text-anchor:middle}
 .paper{fill:var(--paper)}
@@ -158,29 +152,10 @@ text{font:19px FONT;fill:var(--ink);text-anchor:middle}
 """
 
 
-def _variables(theme: Theme) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in theme.items())
-
-
 def _parts() -> str:
     shops = (f".s{n}{{--shop:var(--shop{n})}}" for n in range(6))
     classes = (f".class{n}{{fill:var(--class{n})}}" for n in range(4))
     return "\n".join((*shops, *classes))
 
 
-def _at_home(rules: str) -> str:
-    """Begin every selector with the picture's own class, for a page has others."""
-    lines = []
-    for line in rules.replace("FONT", _FONT).strip().split("\n"):
-        selectors, brace, body = line.partition("{")
-        home = ",".join(f".bazar_quest {selector}" for selector in selectors.split(","))
-        lines.append(home + brace + body)
-    return "".join(lines)
-
-
-STYLE: Final = (
-    f'.bazar_quest,[data-theme="light"] .bazar_quest{{{_variables(LIGHT)}}}'
-    f'[data-theme="dark"] .bazar_quest{{{_variables(DARK)}}}'
-    f"@media(prefers-color-scheme:dark){{.bazar_quest{{{_variables(DARK)}}}}}"
-    f"{_at_home(_parts())}{_at_home(RULES)}"
-)
+STYLE: Final = style("bazar_quest", LIGHT, DARK, f"{_parts()}\n{RULES.strip()}")

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from engines.core.glyphs import Glyph, glyph
+from engines.core.lettering import fitted
 from engines.core.picture import Shape, Thing, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.content import (
@@ -23,8 +25,6 @@ from engines.games.bazar_quest.picture.glyphs import (
     EMPLOYEE_GLYPHS,
     SHOP_GLYPHS,
     UPGRADE_GLYPHS,
-    Glyph,
-    glyph,
 )
 from engines.games.bazar_quest.picture.layout import (
     EDGE,
@@ -41,7 +41,6 @@ from engines.games.bazar_quest.picture.layout import (
     TICKET_HEIGHT,
     TICKET_WIDTH,
 )
-from engines.games.bazar_quest.picture.lettering import fitted
 from engines.games.bazar_quest.view import View
 
 ROUND_WIDTH: Final = 114

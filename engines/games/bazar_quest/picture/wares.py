@@ -5,7 +5,7 @@ Items of a kind share a drawing; their names tell them apart.
 
 from typing import Final
 
-from engines.games.bazar_quest.picture.glyphs import Glyph, dot
+from engines.core.glyphs import Glyph, dot
 
 DRAWINGS: Final[dict[str, Glyph]] = {
     "crate": ("M-14-12H14V14H-14ZM-14-3H14M-14 5H14", ""),

@@ -9,7 +9,7 @@ real choice: a question with a single possible answer is answered without asking
 from typing import Final
 
 from engines.core.chance import Chance
-from engines.core.errors import IllegalMove
+from engines.core.errors import IllegalMove, wrong_kind
 from engines.core.game import Outcome
 from engines.games.bazar_quest.events import AnyEvent
 from engines.games.bazar_quest.moves import AnyMove
@@ -21,7 +21,7 @@ from engines.games.bazar_quest.rules import (
     upgrade,
 )
 from engines.games.bazar_quest.rules.adventure import dealing
-from engines.games.bazar_quest.rules.question import Question, refuse
+from engines.games.bazar_quest.rules.question import Question
 from engines.games.bazar_quest.rules.shopping import inviting, selling
 from engines.games.bazar_quest.rules.table import Table
 from engines.games.bazar_quest.state import NOTHING, State
@@ -56,7 +56,7 @@ def objection(state: State, seat: int, move: AnyMove) -> str | None:
         return "It is not this seat's decision."
     question = QUESTIONS[state.question]
     if not isinstance(move, question.moves):
-        return refuse(question.moves)
+        return wrong_kind(question.moves)
     return question.objection(state, seat, move)
 
 

@@ -1,5 +1,6 @@
 """The end: the score, or the town overrun (Q-60, Q-62, Q-70, Q-71)."""
 
+from engines.core.places import places
 from engines.games.bazar_quest.content import BOX
 from engines.games.bazar_quest.events.table import GameEnded
 from engines.games.bazar_quest.rules.table import Table
@@ -28,5 +29,4 @@ def _scores(state: State) -> tuple[int, ...]:
 
 def _ranks(state: State) -> tuple[int, ...]:
     """Return the place of each seat: by score, then by gold; equals share one."""
-    results = list(zip(_scores(state), state.gold, strict=True))
-    return tuple(1 + sum(other > own for other in results) for own in results)
+    return places(list(zip(_scores(state), state.gold, strict=True)))

@@ -31,9 +31,3 @@ class Question:
     """What follows from a legal answer."""
     is_open: Callable[[State, int], bool] = _unsure
     """Whether there are surely two answers or more; saves listing them all."""
-
-
-def refuse(moves: tuple[type, ...]) -> str:
-    """Return the sentence for a move of the wrong kind."""
-    names = " or ".join(kind.__name__ for kind in moves)
-    return f"This decision is answered with {names}."

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engines.core.picture import Thing
+from engines.core.glyphs import Glyph
+from engines.core.picture import Spot, Thing
 from engines.core.words import Words
-from engines.games.merchants_bay.face.glyphs import Glyph, Spot
 from engines.games.merchants_bay.face.telling import Sentences
 
 

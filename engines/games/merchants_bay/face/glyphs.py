@@ -6,20 +6,7 @@ centre.
 
 from typing import Final
 
-from engines.core.picture import Shape, path
-
-Glyph = tuple[str, str]
-Spot = tuple[float, float]
-
-
-def dot(x: float, y: float, radius: float) -> str:
-    """Return the outline of a circle."""
-    across = 2 * radius
-    return (
-        f"M{x - radius:g} {y:g}a{radius:g} {radius:g} 0 1 0 {across:g} 0"
-        f"a{radius:g} {radius:g} 0 1 0-{across:g} 0z"
-    )
-
+from engines.core.glyphs import Glyph, dot
 
 KIND_GLYPHS: Final[tuple[Glyph, ...]] = (
     # Warriors: a sword.
@@ -87,15 +74,3 @@ STAFF: Final[Glyph] = (
     + dot(8, -8, 6)
     + "M-18 12C-18 3-13 0-8 0C-3 0-1 3-1 12ZM1 12C1 3 3 0 8 0C13 0 18 3 18 12Z",
 )
-
-
-def glyph(drawing: Glyph, at: Spot = (0, 0), scale: float = 1) -> list[Shape]:
-    """Return a drawing around a place, as at most two shapes."""
-    x, y = at
-    place = f"translate({x:g} {y:g}) " if x or y else ""
-    stroked, filled = drawing
-    return [
-        path(look, outline, f"{place}scale({scale:g})")
-        for look, outline in (("glyph", filled), ("line", stroked))
-        if outline
-    ]

@@ -6,9 +6,10 @@ Whatever has the colour of a clan carries its sign, too: nobody needs to tell co
 from functools import cache
 from typing import Final
 
-from engines.core.picture import Shape, circle, rect
+from engines.core.glyphs import Glyph, glyph
+from engines.core.picture import Shape, Spot, circle, rect
 from engines.games.merchants_bay.content import LARGE
-from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS, Glyph, Spot, glyph
+from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS
 
 BOARD_WIDTH: Final = 352
 BOARD_HEIGHT: Final = 132

@@ -101,9 +101,3 @@ class Question:
 def step(run: Callable[[Play], None]) -> Question:
     """Make a question that is never asked: the rules go on by themselves."""
     return Question((), _no_choices, _no_objection, _no_answer, run)
-
-
-def refuse(moves: tuple[type[Move], ...]) -> str:
-    """Return the sentence for a move of the wrong kind."""
-    names = " or ".join(kind.__name__ for kind in moves)
-    return f"This decision is answered with {names}."

@@ -9,13 +9,13 @@ same thing: `townsfolk-7` is the eighth card on the Grand Place and in a shop.
 from typing import Final
 
 from engines.core.game import Language
+from engines.core.glyphs import glyph
+from engines.core.lettering import fitted
 from engines.core.picture import Picture, Shape, Thing, rect
 from engines.core.picture import text as text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import ROUNDS
-from engines.games.merchants_bay.describe import heading, player_forms
-from engines.games.merchants_bay.face.glyphs import glyph
-from engines.games.merchants_bay.face.lettering import fitted
+from engines.games.merchants_bay.describe import heading
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture import (
     adventurers,
@@ -72,12 +72,9 @@ def picture(view: View, language: Language) -> Picture:
 
 def _asked(view: View, words: Words) -> str:
     """Return what is to be decided or, at the end, who has won."""
-    players = [
-        player_forms(seat, player.merchant, words)
-        for seat, player in enumerate(view.players)
-    ]
+    merchants = [player.merchant for player in view.players]
     return heading(
-        view.asked, view.to_move, players=players, ranks=view.ranks, words=words
+        view.asked, view.to_move, merchants=merchants, ranks=view.ranks, words=words
     )
 
 

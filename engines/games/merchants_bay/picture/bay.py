@@ -4,6 +4,8 @@ from functools import cache
 from typing import Final
 
 from engines.core.game import Language
+from engines.core.glyphs import dot
+from engines.core.lettering import fitted
 from engines.core.picture import Shape, Thing, circle, path, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
@@ -13,8 +15,6 @@ from engines.games.merchants_bay.content import (
     PLACES,
     Berth,
 )
-from engines.games.merchants_bay.face.glyphs import dot
-from engines.games.merchants_bay.face.lettering import fitted
 from engines.games.merchants_bay.face.telling import boat_name, crowd
 from engines.games.merchants_bay.face.tokens import sign
 from engines.games.merchants_bay.picture.layout import (

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Final
 
 from engines.core.game import Language
+from engines.core.glyphs import Glyph, glyph
 from engines.core.picture import Shape, Thing, circle, path, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
@@ -14,13 +15,7 @@ from engines.games.merchants_bay.content import (
     Hand,
 )
 from engines.games.merchants_bay.describe import player_forms
-from engines.games.merchants_bay.face.glyphs import (
-    MOUSE,
-    PAWN,
-    SKULL,
-    Glyph,
-    glyph,
-)
+from engines.games.merchants_bay.face.glyphs import MOUSE, PAWN, SKULL
 from engines.games.merchants_bay.face.telling import space_name
 from engines.games.merchants_bay.picture.layout import (
     CLOCK_SIZE,

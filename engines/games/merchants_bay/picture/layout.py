@@ -8,8 +8,8 @@ clock beside the town, the shops.
 from math import cos, pi, sin
 from typing import Final
 
+from engines.core.picture import Spot
 from engines.games.merchants_bay.content import HAND_OF, Berth
-from engines.games.merchants_bay.face.glyphs import Spot
 
 WIDTH: Final = 780
 EDGE: Final = 12

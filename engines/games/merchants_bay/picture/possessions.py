@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Final
 
+from engines.core.glyphs import glyph
 from engines.core.picture import Shape, Thing, circle, path, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
@@ -14,7 +15,7 @@ from engines.games.merchants_bay.content import (
     PRICES,
     SUPPLY,
 )
-from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS, SKULL, glyph
+from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS, SKULL
 from engines.games.merchants_bay.face.telling import corruption_icons, icons
 from engines.games.merchants_bay.face.tokens import good
 from engines.games.merchants_bay.picture.layout import (

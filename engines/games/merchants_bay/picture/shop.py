@@ -7,20 +7,15 @@ from functools import cache
 from typing import Final
 
 from engines.core.game import Language
+from engines.core.glyphs import Glyph, glyph
+from engines.core.lettering import fitted
 from engines.core.picture import Shape, Thing, circle, path, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     Cost,
 )
 from engines.games.merchants_bay.describe import player_forms
-from engines.games.merchants_bay.face.glyphs import (
-    RECRUIT,
-    SHIELD,
-    STAFF,
-    Glyph,
-    glyph,
-)
-from engines.games.merchants_bay.face.lettering import fitted
+from engines.games.merchants_bay.face.glyphs import RECRUIT, SHIELD, STAFF
 from engines.games.merchants_bay.face.telling import (
     cost_name,
 )

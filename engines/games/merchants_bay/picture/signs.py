@@ -1,8 +1,9 @@
 """Small signs that stand in several places: costs, and the icons of cards."""
 
-from engines.core.picture import Shape, circle, path
+from engines.core.glyphs import dot, glyph
+from engines.core.picture import Shape, Spot, circle, path
 from engines.games.merchants_bay.content import COLOURS, Cost
-from engines.games.merchants_bay.face.glyphs import SKULL, Spot, dot, glyph
+from engines.games.merchants_bay.face.glyphs import SKULL
 from engines.games.merchants_bay.face.tokens import disc
 
 

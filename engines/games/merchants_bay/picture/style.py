@@ -1,12 +1,8 @@
-"""How the classes of the picture look, in the light and in the dark.
-
-The page, or the reader's own preference, chooses: `data-theme="light"` or `"dark"` on
-any element around the picture overrules the preference.
-"""
+"""How the classes of the picture look, in the light and in the dark."""
 
 from typing import Final
 
-Theme = dict[str, str]
+from engines.core.style import Theme, style
 
 LIGHT: Final[Theme] = {
     "paper": "#f5efe2",
@@ -132,8 +128,6 @@ DARK: Final[Theme] = {
     "on-seat3": "#1d1c22",
 }
 
-_FONT: Final = 'system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif'
-
 RULES: Final = """
 text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .paper{fill:var(--paper)}
@@ -229,10 +223,6 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 """
 
 
-def _variables(theme: Theme) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in theme.items())
-
-
 def _parts() -> str:
     kinds = (
         f".k{n}{{--kind:var(--kind{n});--on-kind:var(--on-kind{n});"
@@ -245,19 +235,4 @@ def _parts() -> str:
     return "\n".join((*kinds, *seats))
 
 
-def _at_home(rules: str) -> str:
-    """Begin every selector with the picture's own class, for a page has others."""
-    lines = []
-    for line in rules.replace("FONT", _FONT).strip().split("\n"):
-        selectors, brace, body = line.partition("{")
-        home = ",".join(f".bay {selector}" for selector in selectors.split(","))
-        lines.append(home + brace + body)
-    return "".join(lines)
-
-
-STYLE: Final = (
-    f'.bay,[data-theme="light"] .bay{{{_variables(LIGHT)}}}'
-    f'[data-theme="dark"] .bay{{{_variables(DARK)}}}'
-    f"@media(prefers-color-scheme:dark){{.bay{{{_variables(DARK)}}}}}"
-    f"{_at_home(_parts())}{_at_home(RULES)}"
-)
+STYLE: Final = style("bay", LIGHT, DARK, f"{_parts()}\n{RULES.strip()}")

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from engines.core.glyphs import Glyph, glyph
 from engines.core.picture import Shape, Thing, path, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
@@ -9,13 +10,7 @@ from engines.games.merchants_bay.content import (
     KINDS,
     Cost,
 )
-from engines.games.merchants_bay.face.glyphs import (
-    BAG,
-    HOUSE,
-    SKULL,
-    Glyph,
-    glyph,
-)
+from engines.games.merchants_bay.face.glyphs import BAG, HOUSE, SKULL
 from engines.games.merchants_bay.face.telling import cost_name, crowd
 from engines.games.merchants_bay.face.tokens import disc
 from engines.games.merchants_bay.picture.layout import (

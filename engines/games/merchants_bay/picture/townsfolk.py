@@ -3,7 +3,8 @@
 from functools import cache
 from typing import Final
 
-from engines.core.picture import Shape, Thing, path, rect, text
+from engines.core.glyphs import Glyph, glyph
+from engines.core.picture import Shape, Spot, Thing, path, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     BOX,
@@ -22,9 +23,6 @@ from engines.games.merchants_bay.face.glyphs import (
     PIER,
     SKULL,
     SWORDS,
-    Glyph,
-    Spot,
-    glyph,
 )
 from engines.games.merchants_bay.face.telling import cost_name, townsfolk_forms
 from engines.games.merchants_bay.face.tokens import good

@@ -10,7 +10,7 @@ asking.
 from typing import Final
 
 from engines.core.chance import Chance
-from engines.core.errors import IllegalMove
+from engines.core.errors import IllegalMove, wrong_kind
 from engines.core.game import Outcome
 from engines.core.records import Event, Move, Options
 from engines.games.merchants_bay.frame import boats, sailors
@@ -23,7 +23,6 @@ from engines.games.merchants_bay.frame.question import (
     Course,
     Play,
     Question,
-    refuse,
     step,
 )
 from engines.games.merchants_bay.merchants import MERCHANTS
@@ -89,7 +88,7 @@ def objection(state: State, seat: int, move: Move) -> str | None:
         return f"It is not this seat's decision: seat {state.active} is to move."
     question = QUESTIONS[state.placing or state.question]
     if not isinstance(move, question.moves):
-        return refuse(question.moves)
+        return wrong_kind(question.moves)
     return question.objection(state, move)
 
 

@@ -1,5 +1,6 @@
 """Final scoring: round icons, and who has won (C-52 to C-54)."""
 
+from engines.core.places import places
 from engines.games.merchants_bay.content import (
     CORRUPTION_ICONS,
     GREY,
@@ -32,10 +33,9 @@ def count_icons(staff: tuple[int, ...], corruption: tuple[int, ...]) -> list[int
 
 def final_ranks(state: State) -> tuple[int, ...]:
     """Return the place of each seat: gold, then unsold goods, then least corruption."""
-    standings = [
-        (state.gold[seat], sum(state.stalls[seat]), -len(state.corruption[seat]))
-        for seat in range(state.seats)
-    ]
-    return tuple(
-        1 + sum(other > standing for other in standings) for standing in standings
+    return places(
+        [
+            (state.gold[seat], sum(state.stalls[seat]), -len(state.corruption[seat]))
+            for seat in range(state.seats)
+        ]
     )

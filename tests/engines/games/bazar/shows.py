@@ -24,12 +24,8 @@ CONDITIONAL = tuple(card.name for card in BOX.events.conditional)
 OPENED = QuarterOpened(QUARTERS[BLACK_MARKET].name)
 
 
-def _events(match: Match, *kinds: type) -> list:
-    return [event for event in match.events if isinstance(event, kinds)]
-
-
 def _revealed(match: Match) -> list[str]:
-    return [revealed.event for revealed in _events(match, EventRevealed)]
+    return [revealed.event for revealed in match.events_of(EventRevealed)]
 
 
 def _black_market_opens(match: Match) -> bool:
@@ -38,7 +34,7 @@ def _black_market_opens(match: Match) -> bool:
 
 def _a_tile_is_lost_after_it_opened(match: Match) -> bool:
     """T-08: a tile that is driven off the board afterwards is gone for good."""
-    story = _events(match, QuarterOpened, TileDiscarded)
+    story = match.events_of(QuarterOpened, TileDiscarded)
     return OPENED in story and isinstance(story[-1], TileDiscarded)
 
 
@@ -52,7 +48,7 @@ def _nobody_has_enough_coins(match: Match) -> bool:
 
 
 def _is_tied(match: Match) -> bool:
-    (ended,) = _events(match, GameEnded)
+    (ended,) = match.events_of(GameEnded)
     first, second = sorted(ended.coins)[-2:]
     return first == second
 
@@ -78,16 +74,16 @@ def _conditional_cards_follow_each_other(match: Match) -> bool:
 def _two_tiles_leave_at_once(match: Match) -> bool:
     return any(
         sum(shift.target is None for shift in moved.shifts) > 1
-        for moved in _events(match, TilesMoved)
+        for moved in match.events_of(TilesMoved)
     )
 
 
 def _a_pile_runs_out(match: Match) -> bool:
-    return bool(_events(match, PileExhausted))
+    return bool(match.events_of(PileExhausted))
 
 
 def _tiles_are_silenced_and_eliminated(match: Match) -> bool:
-    return bool(_events(match, TileSilenced)) and bool(_events(match, TileEliminated))
+    return bool(match.events_of(TileSilenced)) and bool(match.events_of(TileEliminated))
 
 
 SHOWS: dict[str, Shown] = {

@@ -207,6 +207,11 @@ def table(
     return Table(GAME).given(*facts)
 
 
+def place(tile: int, cell: Cell, board: str = "", **rest: Any) -> Table:
+    """Return the table after the Venetians have placed this tile."""
+    return table(board, hands={0: (tile,)}, **rest).when(PlaceTile(tile, cell))
+
+
 def end_of_turn(
     board: str = "",
     *,

@@ -33,8 +33,8 @@ from tests.engines.games.bazar.table import (
     LEADER,
     MARKET_CELLS,
     PEDLAR,
-    Table,
     end_of_turn,
+    place,
     table,
     tiles_moved,
 )
@@ -42,11 +42,6 @@ from tests.engines.games.bazar.table import (
 LAST = {"order": (1, 2, 3, 0), "have_played": 3}
 AT_THE_EDGE = "y3  .  .  .  .  #  .  .  .  G0"
 """A Courier on (7,3) pushes the Greek leader over the eastern edge."""
-
-
-def place(tile: int, cell: tuple[int, int], board: str = "", **rest: Any) -> Table:
-    """Return the table after the Venetians have placed this tile."""
-    return table(board, hands={0: (tile,)}, **rest).when(PlaceTile(tile, cell))
 
 
 def buries(*cells: tuple[int, int]) -> list[BuryTile]:

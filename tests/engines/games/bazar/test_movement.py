@@ -17,14 +17,10 @@ from tests.engines.games.bazar.table import (
     FISHMONGER,
     PEDLAR,
     Table,
+    place,
     table,
     tiles_moved,
 )
-
-
-def place(tile: int, cell: tuple[int, int], board: str, **rest: Any) -> Table:
-    """Return the table after the Venetians have placed this tile."""
-    return table(board, hands={0: (tile,)}, **rest).when(PlaceTile(tile, cell))
 
 
 def courier(cell: tuple[int, int], board: str, **rest: Any) -> Table:

@@ -3,22 +3,19 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
-from typing import NamedTuple
-from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
 
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
-from engines.core.picture import Picture, Shape, Thing
+from engines.core.picture import Picture, Thing
 from engines.games.bazar import GAME
 from engines.games.bazar.content import EVENT, NUMBER, OWNER, QUARTERS, TILES
 from engines.games.bazar.describe import tile_forms, words
-from engines.games.bazar.picture.style import STYLE
 from engines.games.bazar.state import State
 from engines.games.bazar.view import LostTile, QuarterView, View
-from tests.engines.matches import Table, play_match
+from tests.engines.legibility import Reader, words_on
+from tests.engines.matches import Table, play_match, viewers
 
 TILE_NAME = re.compile(r"tile-\d+-\d+")
 
@@ -26,13 +23,7 @@ TILE_NAME = re.compile(r"tile-\d+-\d+")
 @cache
 def positions(seats: int) -> tuple[State, ...]:
     """Return all positions of a match, from the first decision to the end."""
-    match = play_match(Table(GAME, seats, GAME.options()), b"picture")
-    states = [state.clone() for state, _ in match.positions()]
-    return (*states, match.last_position())
-
-
-def viewers(seats: int) -> tuple[Viewer, ...]:
-    return (SPECTATOR, *range(seats), OMNISCIENT)
+    return play_match(Table(GAME, seats, GAME.options()), b"picture").all_positions()
 
 
 def view_at(part: float, seats: int = 4, viewer: Viewer = SPECTATOR) -> View:
@@ -64,25 +55,7 @@ def looks(thing: Thing) -> set[str]:
     }
 
 
-def words_on(thing: Thing) -> list[str]:
-    return [shape.words for shape in thing.shapes if shape.tag == "text"]
-
-
 # --- the document --------------------------------------------------------------------
-
-
-def test_a_picture_is_well_formed_and_its_names_are_unique():
-    for picture in some_pictures():
-        elements = ElementTree.fromstring(picture.svg()).iter()
-        names = [name for element in elements if (name := element.get("id"))]
-        assert len(names) == len(picture.things)
-        assert len(set(names)) == len(names)
-
-
-def test_a_picture_needs_nothing_from_elsewhere_and_runs_nothing():
-    for picture in some_pictures():
-        svg = picture.svg().replace('xmlns="http://www.w3.org/2000/svg"', "")
-        assert not re.search(r"<script|javascript|\bon\w+=|https?:|url\(|@import", svg)
 
 
 def test_a_picture_is_small_enough_to_be_sent_at_every_step():
@@ -91,11 +64,7 @@ def test_a_picture_is_small_enough_to_be_sent_at_every_step():
 
 
 def test_every_rule_of_the_style_stays_within_the_picture():
-    for selectors, _ in re.findall(r"([^{}]+)\{([^{}]*)\}", STYLE):
-        for selector in selectors.split(","):
-            assert re.match(r"(\[data-theme=\"\w+\"\] )?\.bazar( |$)", selector), (
-                selector
-            )
+    assert Reader(GAME.picture(view_at(0), "en")).sheet.strays() == []
 
 
 def test_the_title_says_what_is_asked():
@@ -343,208 +312,18 @@ def test_many_discarded_tiles_still_lie_in_the_picture():
 
 # --- how well it can be read ---------------------------------------------------------
 
-TELEPHONE = 390
-"""How many pixels the screen of a telephone is wide."""
-
-SMALLEST_TYPE = 9
-LEAST_CONTRAST = 4.5
-"""WCAG 2, level AA, for text of any size."""
-
-BURIED = 0.85
-"""How much one sees of a tile that lies on the Black Market and is out of play."""
-
-Colour = tuple[float, float, float]
-
-
-class Rule(NamedTuple):
-    around: tuple[str, ...]
-    last: str
-    values: dict[str, str]
-
-
-def values_of(body: str) -> dict[str, str]:
-    pairs = (entry.partition(":") for entry in body.split(";") if entry)
-    return {name: value for name, _, value in pairs}
-
-
-@cache
-def themes() -> dict[str, dict[str, str]]:
-    """Return the colours by theme: by preference, and as forced by the page."""
-    light, forced_dark, dark = re.findall(r"\.bazar\{(--[^}]*)\}", STYLE)
-    assert values_of(forced_dark) == values_of(dark)
-    assert '.bazar,[data-theme="light"] .bazar{' in STYLE
-    assert "@media(prefers-color-scheme:dark){.bazar{--" in STYLE
-    return {"light": values_of(light), "dark": values_of(dark)}
-
-
-@cache
-def rules() -> list[Rule]:
-    """Return the rules, those that count more last."""
-    found = []
-    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", STYLE):
-        for selector in selectors.split(","):
-            _, *parts = selector.split()
-            if parts and not selector.startswith("["):
-                found.append(Rule(tuple(parts[:-1]), parts[-1], values_of(body)))
-    return sorted(found, key=lambda rule: (rule.last.startswith("."), len(rule.around)))
-
-
-@cache
-def styled(look: str, names: str, tag: str) -> dict[str, str]:
-    """Return what the style says of a shape with these classes in a thing."""
-    around = {f".{name}" for name in look.split()}
-    own = {tag, *(f".{name}" for name in names.split())}
-    values: dict[str, str] = {}
-    for rule in rules():
-        inherited = {k: v for k, v in rule.values.items() if k.startswith("--")}
-        if rule.last in around and not rule.around:
-            values |= inherited
-    for rule in rules():
-        if rule.last in own and around.issuperset(rule.around):
-            values |= rule.values
-    return values
-
-
-def colour(value: str, scope: dict[str, str]) -> Colour | None:
-    while match := re.fullmatch(r"var\((--[\w-]+)\)", value):
-        value = scope[match[1]]
-    if value == "none":
-        return None
-    red, green, blue = (int(value[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    return red, green, blue
-
-
-def blended(over: Colour, under: Colour, opacity: float) -> Colour:
-    red, green, blue = (
-        opacity * a + (1 - opacity) * b for a, b in zip(over, under, strict=True)
-    )
-    return red, green, blue
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast ratio, as WCAG 2 defines it."""
-    lights = []
-    for each in (one, other):
-        red, green, blue = (
-            part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
-            for part in each
-        )
-        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    return (max(lights) + 0.05) / (min(lights) + 0.05)
-
-
-class Box(NamedTuple):
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def contains(self, x: float, y: float) -> bool:
-        return self.left <= x <= self.right and self.top <= y <= self.bottom
-
-    def meets(self, other: "Box") -> bool:
-        return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )
-
-
-def box_of(thing: Thing, shape: Shape) -> Box:
-    numbers = {
-        name: float(value)
-        for name, value in shape.attributes.items()
-        if not isinstance(value, str)
-    }
-    if shape.tag == "circle":
-        radius = numbers["r"]
-        x, y = numbers["cx"] - radius, numbers["cy"] - radius
-        width = height = 2 * radius
-    elif shape.tag == "rect":
-        x, y = numbers.get("x", 0), numbers.get("y", 0)
-        width, height = numbers["width"], numbers["height"]
-    else:
-        size, anchor = size_of(thing, shape), anchor_of(thing, shape)
-        width = numbers.get("textLength", 0.5 * size * len(shape.words))
-        height = 0.7 * size
-        x = numbers["x"] - {"start": 0, "middle": width / 2, "end": width}[anchor]
-        y = numbers["y"] - height
-    left, top = thing.x + x, thing.y + y
-    return Box(left, top, left + width, top + height)
-
-
-def style_of(thing: Thing, shape: Shape) -> dict[str, str]:
-    return styled(thing.look, str(shape.attributes["class"]), shape.tag)
-
-
-def size_of(thing: Thing, shape: Shape) -> float:
-    values = style_of(thing, shape)
-    return float(values.get("font-size", values["font"].split()[0]).removesuffix("px"))
-
-
-def anchor_of(thing: Thing, shape: Shape) -> str:
-    return style_of(thing, shape)["text-anchor"]
-
-
-def texts_of(picture: Picture) -> Iterator[tuple[Thing, Shape]]:
-    for thing in picture.things:
-        for shape in thing.shapes:
-            if shape.tag == "text":
-                yield thing, shape
-
-
-def inks_and_grounds(
-    picture: Picture, theme: dict[str, str]
-) -> Iterator[tuple[str, Colour, Colour]]:
-    """Yield every line of words with its colour and that of what lies under it."""
-    painted: list[tuple[Box, Colour]] = []
-    for thing in picture.things:
-        below = len(painted)
-        opacity = BURIED if "buried" in thing.look.split() else 1
-        for shape in thing.shapes:
-            if shape.tag == "path":
-                continue
-            values = style_of(thing, shape)
-            fill = colour(values["fill"], theme | values)
-            box = box_of(thing, shape)
-            if shape.tag != "text":
-                painted += [(box, fill)] if fill else []
-                continue
-            x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-            ground = next(c for b, c in reversed(painted) if b.contains(x, y))
-            under = next(
-                c for b, c in reversed(painted[:below] or painted) if b.contains(x, y)
-            )
-            assert fill is not None
-            ink = blended(fill, under, opacity)
-            yield shape.words, ink, blended(ground, under, opacity)
-
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_all_words_stand_out_from_what_lies_under_them(theme: str):
-    assert contrast((0, 0, 0), (1, 1, 1)) == pytest.approx(21)
-    assert f".buried{{opacity:{BURIED}}}" in STYLE
     for picture in some_pictures():
-        for line, ink, ground in inks_and_grounds(picture, themes()[theme]):
-            assert contrast(ink, ground) >= LEAST_CONTRAST, (line, ink, ground)
+        assert Reader(picture).faint_lines(theme) == []
 
 
 def test_no_type_is_too_small_for_a_telephone():
     for picture in some_pictures():
-        for thing, shape in texts_of(picture):
-            pixels = size_of(thing, shape) * TELEPHONE / picture.width
-            assert pixels >= SMALLEST_TYPE, (thing.id, shape.words)
+        assert Reader(picture).small_lines() == []
 
 
 def test_no_words_run_off_the_picture_or_into_each_other():
     for picture in some_pictures():
-        whole = Box(0, 0, picture.width, picture.height)
-        boxes = [
-            (box_of(thing, shape), shape.words) for thing, shape in texts_of(picture)
-        ]
-        for box, line in boxes:
-            assert whole.contains(box.left, box.top), line
-            assert whole.contains(box.right, box.bottom), line
-        for (one, this), (other, that) in combinations(boxes, 2):
-            assert not one.meets(other), (this, that)
+        assert Reader(picture).colliding_lines() == []

@@ -5,8 +5,6 @@ completion. The three permanent tiles are in `test_quarters_and_coins` and
 `test_phase4_coins`.
 """
 
-from typing import Any
-
 import pytest
 
 from engines.games.bazar.events import (
@@ -31,16 +29,10 @@ from tests.engines.games.bazar.table import (
     MARKET_CELLS,
     MONEY_CHANGER,
     TRAITOR,
-    Table,
     end_of_turn,
+    place,
     table,
 )
-
-
-def place(tile: int, cell: tuple[int, int], board: str = "", **rest: Any) -> Table:
-    """Return the table after the Venetians have placed this tile."""
-    return table(board, hands={0: (tile,)}, **rest).when(PlaceTile(tile, cell))
-
 
 # --- 0 the start tile ----------------------------------------------------------------
 

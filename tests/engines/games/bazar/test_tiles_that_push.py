@@ -3,8 +3,6 @@
 The sheets are lost; this is the completion. How far tiles go is in `test_movement`.
 """
 
-from typing import Any
-
 import pytest
 
 from engines.games.bazar.events import (
@@ -14,7 +12,7 @@ from engines.games.bazar.events import (
     TilesMoved,
     TileTurnedDown,
 )
-from engines.games.bazar.moves import PlaceTile, PushTile, Rotate, Walk
+from engines.games.bazar.moves import PushTile, Rotate, Walk
 from tests.engines.games.bazar.table import (
     ARCHITECT,
     BEGGAR,
@@ -22,14 +20,9 @@ from tests.engines.games.bazar.table import (
     FISHMONGER,
     PEDLAR,
     Table,
-    table,
+    place,
     tiles_moved,
 )
-
-
-def place(tile: int, cell: tuple[int, int], board: str = "", **rest: Any) -> Table:
-    """Return the table after the Venetians have placed this tile."""
-    return table(board, hands={0: (tile,)}, **rest).when(PlaceTile(tile, cell))
 
 
 def missed(position: Table, tile: int, cell: tuple[int, int]) -> None:

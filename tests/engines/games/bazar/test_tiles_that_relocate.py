@@ -4,8 +4,6 @@ The sheets are lost; this is the completion. Each is asked in two steps: which t
 then where it goes or which one it changes places with.
 """
 
-from typing import Any
-
 from engines.games.bazar.events import (
     EffectMissed,
     TileChosen,
@@ -17,7 +15,6 @@ from engines.games.bazar.moves import (
     KeepTiles,
     MoveTile,
     MoveTileTo,
-    PlaceTile,
     SwapTile,
     SwapWith,
 )
@@ -30,6 +27,7 @@ from tests.engines.games.bazar.table import (
     Table,
     empty_cells,
     full_board,
+    place,
     table,
     tiles_moved,
 )
@@ -39,11 +37,6 @@ PALACE = (
     *((3, 2), (4, 2), (5, 2), (3, 3), (5, 3)),
     *((3, 4), (5, 4), (3, 5), (4, 5), (5, 5)),
 )
-
-
-def place(tile: int, cell: tuple[int, int], board: str = "", **rest: Any) -> Table:
-    """Return the table after the Venetians have placed this tile."""
-    return table(board, hands={0: (tile,)}, **rest).when(PlaceTile(tile, cell))
 
 
 def missed(position: Table, tile: int, cell: tuple[int, int]) -> None:

@@ -1,14 +1,11 @@
 """Names and sentences, in English and in French."""
 
-import re
-import tomllib
-from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from engines.core.game import LANGUAGES, Language
+from engines.core.words import read_tables
 from engines.games.bazar import GAME, events, moves
 from engines.games.bazar.content import (
     BOX,
@@ -27,6 +24,7 @@ from engines.games.bazar.describe import (
     tile_effect,
     words,
 )
+from tests.engines.sentences import assert_is_a_sentence
 
 Record = events.AnyEvent | moves.AnyMove
 
@@ -36,16 +34,7 @@ FIGURE, ARCHITECT, PEDLAR, CHANGER, JANISSARY = range(8, 13)
 
 
 def book(language: Language) -> dict[str, Any]:
-    folder = files("engines.games.bazar") / "words"
-    return tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))
-
-
-def all_words(table: Any) -> Iterator[str]:
-    if isinstance(table, str):
-        yield table
-    else:
-        for part in table.values() if isinstance(table, dict) else table:
-            yield from all_words(part)
+    return read_tables("engines.games.bazar", language)
 
 
 # --- every name ----------------------------------------------------------------------
@@ -63,14 +52,6 @@ def test_everything_in_the_box_has_a_name(language: Language):
         called = [names.name(table, key) for key in keys]
         assert all(called), f"{table} without a name in {language}."
         assert len(set(called)) == len(called), f"Two {table} share a name: {called}."
-
-
-def test_both_languages_have_words_for_the_same_things():
-    english, french = book("en"), book("fr")
-    assert english.keys() == french.keys()
-    for table, entries in english.items():
-        if isinstance(entries, dict):
-            assert entries.keys() == french[table].keys(), table
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,11 +72,6 @@ def test_labels_are_short_enough_for_a_tile_and_differ(language: Language):
 def test_guilds_are_told_apart_by_their_first_letter(language: Language):
     letters = [words(language).name("guilds", guild)[0] for guild in GUILDS]
     assert letters == ["V", "G", "B", "O"]
-
-
-def test_french_keeps_its_marks_on_the_line_and_its_apostrophes_round():
-    for line in all_words(book("fr")):
-        assert not re.search(r" [:;?!»]|« |'", line), line
 
 
 def test_tiles_are_called_as_the_rulebook_calls_them():
@@ -217,12 +193,6 @@ SPECIMENS: list[Record] = [
     moves.BuryTile((3, 6)),
     moves.DiscardTile(ARCHITECT),
 ]
-
-
-def assert_is_a_sentence(sentence: str) -> None:
-    assert sentence[0].isupper(), f"{sentence!r} begins small."
-    assert sentence.endswith("."), f"{sentence!r} does not end."
-    assert not re.search(r"[{}]|\bNone\b|  |\.\.| [.,]", sentence), sentence
 
 
 def test_every_kind_of_record_has_a_sentence_and_a_specimen():

@@ -1,7 +1,6 @@
 """What the golden replays of Bazar Quest show, and how to tell that one shows it."""
 
 from itertools import pairwise
-from typing import Any
 
 from engines.games.bazar_quest.content import ADVENTURE, BOX, HERO
 from engines.games.bazar_quest.events.adventure import (
@@ -35,10 +34,6 @@ ASKED_EMPLOYEES = {
 }
 
 
-def _events(match: Match, *kinds: type) -> list[Any]:
-    return [event for event in match.events if isinstance(event, kinds)]
-
-
 # --- how it ends ---------------------------------------------------------------------
 
 
@@ -62,27 +57,27 @@ def _gold_decides(match: Match) -> bool:
 
 def _draft_changes_its_direction(match: Match) -> bool:
     """Q-73: with five seats a monster of level II turns the draft round."""
-    ways = [passed.to for passed in _events(match, PacksPassed)]
+    ways = [passed.to for passed in match.events_of(PacksPassed)]
     turns = [way for way, following in pairwise(ways) if way != following]
     return turns == ["left", "right"]
 
 
 def _advanced_adventures_run_out(match: Match) -> bool:
     """Q-77: all have a first hero before anybody has a second; A-10: a small pile."""
-    hosts = [invited.seat for invited in _events(match, HeroInvited)]
-    shuffles = _events(match, AdventuresShuffled)
+    hosts = [invited.seat for invited in match.events_of(HeroInvited)]
+    shuffles = match.events_of(AdventuresShuffled)
     return set(hosts[:2]) == set(hosts[2:4]) == {0, 1} and any(
         len(shuffled.order) < len(ADVENTURE) for shuffled in shuffles
     )
 
 
 def _no_adventure_is_dealt(match: Match) -> bool:
-    return not _events(match, AdventureDealt)
+    return not match.events_of(AdventureDealt)
 
 
 def _begins_as_the_rulebook_says(match: Match) -> bool:
     """Q-09, Q-11: the monsters of a first game fall, its heroes come first."""
-    named = [defeated.monster for defeated in _events(match, MonsterDefeated)]
+    named = [defeated.monster for defeated in match.events_of(MonsterDefeated)]
     return tuple(named) == BOX.first_game.monsters
 
 
@@ -90,12 +85,12 @@ def _begins_as_the_rulebook_says(match: Match) -> bool:
 
 
 def _discarded_items_are_shuffled_again(match: Match) -> bool:
-    return len(_events(match, ItemsShuffled)) > 1
+    return len(match.events_of(ItemsShuffled)) > 1
 
 
 def _the_most_attractive_shop_has_to_wait(match: Match) -> bool:
     """Q-21, QT-07: it matches no hero, and another shop is called first."""
-    story = _events(match, ShopsRanked, ShopCalled)
+    story = match.events_of(ShopsRanked, ShopCalled)
     return any(
         isinstance(ranked, ShopsRanked) and called.seat != ranked.order[0]
         for ranked, called in pairwise(story)
@@ -103,17 +98,17 @@ def _the_most_attractive_shop_has_to_wait(match: Match) -> bool:
 
 
 def _an_item_and_a_priest_save_heroes(match: Match) -> bool:
-    saviours = [saved.by for saved in _events(match, HeroSaved)]
+    saviours = [saved.by for saved in match.events_of(HeroSaved)]
     return any(by in HERO for by in saviours) and any(by not in HERO for by in saviours)
 
 
 def _a_durable_item_comes_back(match: Match) -> bool:
-    return bool(_events(match, ItemReturned))
+    return bool(match.events_of(ItemReturned))
 
 
 def _adventure_is_exchanged_twice(match: Match) -> bool:
     """Two sources for one hero, one after the other, before the first fight."""
-    story = _events(match, AdventureDiscarded, AttackMeasured)
+    story = match.events_of(AdventureDiscarded, AttackMeasured)
     return any(
         isinstance(first, AdventureDiscarded)
         and isinstance(second, AdventureDiscarded)
@@ -123,7 +118,7 @@ def _adventure_is_exchanged_twice(match: Match) -> bool:
 
 
 def _every_employee_who_is_asked_acts(match: Match) -> bool:
-    used = {used.employee for used in _events(match, EmployeeUsed)}
+    used = {used.employee for used in match.events_of(EmployeeUsed)}
     return used >= ASKED_EMPLOYEES
 
 

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
-from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
@@ -19,8 +17,8 @@ from engines.games.bazar_quest.picture.layout import CARD_WIDTH, fans
 from engines.games.bazar_quest.picture.wares import DRAWINGS, WARES, ware
 from engines.games.bazar_quest.state import Fight, QuestOptions, State
 from engines.games.bazar_quest.view import HeroView, Redraw, ShopView, View
-from tests.engines import legibility
-from tests.engines.matches import Table, play_match
+from tests.engines.legibility import Reader, words_on
+from tests.engines.matches import Table, play_match, viewers
 
 ITEM_THING = re.compile(r"item-([a-z_]+)(-\d-\d)?")
 
@@ -29,13 +27,7 @@ ITEM_THING = re.compile(r"item-([a-z_]+)(-\d-\d)?")
 def positions(seats: int, advanced: bool = False) -> tuple[State, ...]:
     """Return all positions of a match, from the first decision to the end."""
     options = QuestOptions(advanced_two_player=advanced)
-    match = play_match(Table(GAME, seats, options), b"picture")
-    states = [state.clone() for state, _ in match.positions()]
-    return (*states, match.last_position())
-
-
-def viewers(seats: int) -> tuple[Viewer, ...]:
-    return (SPECTATOR, *range(seats), OMNISCIENT)
+    return play_match(Table(GAME, seats, options), b"picture").all_positions()
 
 
 def view_at(part: float, seats: int = 4, viewer: Viewer = SPECTATOR) -> View:
@@ -75,10 +67,6 @@ def looks(thing: Thing) -> list[str]:
     ]
 
 
-def words_on(thing: Thing) -> list[str]:
-    return [shape.words for shape in thing.shapes if shape.tag == "text"]
-
-
 def start(**changed: object) -> View:
     """Return two shops about to draft for the first time, or as told."""
     return replace(view_at(0, 2), **changed)
@@ -93,27 +81,13 @@ def with_shop(view: View, seat: int, **changed: object) -> View:
 # --- the document --------------------------------------------------------------------
 
 
-def test_a_picture_is_well_formed_and_its_names_are_unique():
-    for picture in some_pictures():
-        elements = ElementTree.fromstring(picture.svg()).iter()
-        names = [name for element in elements if (name := element.get("id"))]
-        assert len(names) == len(picture.things)
-        assert len(set(names)) == len(names)
-
-
-def test_a_picture_needs_nothing_from_elsewhere_and_runs_nothing():
-    for picture in some_pictures():
-        svg = picture.svg().replace('xmlns="http://www.w3.org/2000/svg"', "")
-        assert not re.search(r"<script|javascript|\bon\w+=|https?:|url\(|@import", svg)
-
-
 def test_a_picture_is_small_enough_to_be_sent_at_every_step():
     for picture in some_pictures():
         assert len(picture.svg().encode()) <= 100_000
 
 
 def test_every_rule_of_the_style_stays_within_the_picture():
-    assert legibility.sheet_of(some_pictures()[0]).strays() == []
+    assert Reader(some_pictures()[0]).sheet.strays() == []
 
 
 def test_the_title_says_what_is_asked():
@@ -435,30 +409,15 @@ def test_every_hero_can_stand_in_the_centre():
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_all_words_stand_out_from_what_lies_under_them(theme: str):
     for picture in some_pictures():
-        colours = legibility.sheet_of(picture).themes()[theme]
-        for line, ink, ground in legibility.inks_and_grounds(picture, colours):
-            ratio = legibility.contrast(ink, ground)
-            assert ratio >= legibility.LEAST_CONTRAST, (line, ratio)
+        assert Reader(picture).faint_lines(theme) == []
 
 
 def test_no_type_is_too_small_for_a_telephone():
     for picture in some_pictures():
-        for thing, shape in legibility.texts_of(picture):
-            size = legibility.size_of(picture, thing, shape)
-            pixels = size * legibility.TELEPHONE / picture.width
-            assert pixels >= legibility.SMALLEST_TYPE, (thing.id, shape.words)
+        assert Reader(picture).small_lines() == []
 
 
 def test_no_words_run_off_the_picture_or_into_each_other():
     for picture in some_pictures():
-        boxes = []
-        for thing, shape in legibility.texts_of(picture):
-            box = legibility.box_of(picture, thing, shape)
-            assert box is not None
-            assert box.left >= 0, shape.words
-            assert box.right <= picture.width, shape.words
-            boxes.append((box, thing.id, shape.words))
-        for (one, here, this), (other, there, that) in combinations(boxes, 2):
-            # Cards in a fan cover each other; words of one card never do.
-            if here == there or not here.startswith("item-"):
-                assert not one.meets(other), (here, this, there, that)
+        # Cards in a fan cover each other; words of one card never do.
+        assert Reader(picture).colliding_lines(fanned="item-") == []

@@ -1,15 +1,12 @@
 """Names and sentences, in English and in French."""
 
-import re
-import tomllib
-from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from engines.core.game import LANGUAGES, Language
 from engines.core.records import Event, Move
+from engines.core.words import read_tables
 from engines.games.merchants_bay import GAME, events, moves
 from engines.games.merchants_bay.content import (
     BERTHS,
@@ -25,7 +22,7 @@ from engines.games.merchants_bay.content import (
     TOWNSFOLK_KINDS,
     TownsfolkCard,
 )
-from engines.games.merchants_bay.describe import SENTENCES, heading, player_forms
+from engines.games.merchants_bay.describe import SENTENCES, heading
 from engines.games.merchants_bay.face.telling import townsfolk_forms
 from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.merchants.alchemist import (
@@ -51,21 +48,9 @@ from engines.games.merchants_bay.merchants.chronomancer import (
 from engines.games.merchants_bay.rules import QUESTIONS
 from engines.games.merchants_bay.rules.locations import LOCATION
 from engines.games.merchants_bay.words import PACKAGES, words
+from tests.engines.sentences import assert_is_a_sentence
 
 Record = Event | Move
-
-
-def book(package: str, language: Language) -> dict[str, Any]:
-    file = files(package) / "words" / f"{language}.toml"
-    return tomllib.loads(file.read_text("utf-8"))
-
-
-def all_words(table: Any) -> Iterator[str]:
-    if isinstance(table, str):
-        yield table
-    else:
-        for part in table.values() if isinstance(table, dict) else table:
-            yield from all_words(part)
 
 
 # --- every name ----------------------------------------------------------------------
@@ -104,20 +89,11 @@ def test_every_merchant_names_its_goods_and_the_abilities_of_its_staff(
     assert len(set(abilities.values())) == SLOTS
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_both_languages_have_words_for_the_same_things(package: str):
-    english, french = book(package, "en"), book(package, "fr")
-    assert english.keys() == french.keys()
-    for table, entries in english.items():
-        if isinstance(entries, dict):
-            assert entries.keys() == french[table].keys(), table
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_merchant_takes_a_word_from_another(language: Language):
     taken: set[tuple[str, str]] = set()
     for package in PACKAGES:
-        tables = book(package, language)
+        tables = read_tables(package, language)
         entries = {
             (table, key)
             for table, entry in tables.items()
@@ -133,21 +109,9 @@ def test_the_forms_of_a_name_are_complete(language: Language):
     tables = ("seats", "colours", "adventurers", "halls", "piers", "townsfolk")
     for package in PACKAGES:
         for table in (*tables, "locations", "merchants", "rogues"):
-            entries = book(package, language).get(table, {})
+            entries = read_tables(package, language).get(table, {})
             forms = [set(entry) for entry in entries.values()]
             assert all(form == forms[0] for form in forms), table
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_french_keeps_its_marks_on_the_line_and_its_apostrophes_round(package: str):
-    for line in all_words(book(package, "fr")):
-        assert not re.search(r" [:;?!»]|« |'", line), line
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_english_has_no_french_spaces_and_its_apostrophes_are_round(package: str):
-    for line in all_words(book(package, "en")):
-        assert not re.search(r"['\xa0]", line), line
 
 
 def test_things_are_called_as_the_rulebook_calls_them():
@@ -341,12 +305,6 @@ SHOPS: list[Record] = [
 SPECIMENS = [*BASE, *SHOPS]
 
 
-def assert_is_a_sentence(sentence: str) -> None:
-    assert re.match(r"[A-ZÀÉÊÎ\d]", sentence), f"{sentence!r} begins small."
-    assert sentence.endswith("."), f"{sentence!r} does not end."
-    assert not re.search(r"[{}]|\bNone\b|  |\.\.| [.,]", sentence), sentence
-
-
 def test_every_kind_of_record_has_a_sentence_and_a_specimen():
     kinds = {*GAME.events, *GAME.moves}
     assert set(SENTENCES) == kinds
@@ -496,10 +454,10 @@ def test_every_decision_has_its_question(language: Language):
 
 def told(asked: str, language: Language = "en", **changed: Any) -> str:
     names = words(language)
-    players = [player_forms(0, "captain", names), player_forms(1, None, names)]
+    merchants = ["captain", None]
     fields: dict[str, Any] = {"ranks": (), "seats": (0,)} | changed
     return heading(
-        asked, fields["seats"], players=players, ranks=fields["ranks"], words=names
+        asked, fields["seats"], merchants=merchants, ranks=fields["ranks"], words=names
     )
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.glyphs import Glyph, dot, glyph
+from engines.core.picture import Shape, Spot, Thing, circle, path, rect, text
 from engines.core.words import Words
-from engines.games.merchants_bay.face.glyphs import BAG, Glyph, Spot, dot, glyph
+from engines.games.merchants_bay.face.glyphs import BAG
 from engines.games.merchants_bay.face.tokens import BOARD_HEIGHT, disc
 from engines.games.merchants_bay.merchants.alchemist.content import (
     BOX,

@@ -3,10 +3,11 @@
 from functools import cache
 from typing import Final
 
-from engines.core.picture import Shape, Thing, path, rect, text
+from engines.core.glyphs import Glyph, glyph
+from engines.core.picture import Shape, Spot, Thing, path, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import COLOURS, SIZES
-from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS, Glyph, Spot, glyph
+from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS
 from engines.games.merchants_bay.merchants.blacksmith.content import (
     ALLOY,
     COAL,

@@ -4,17 +4,11 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
-from engines.core.picture import Shape, Thing, circle, path, rect
+from engines.core.glyphs import Glyph, dot, glyph
+from engines.core.picture import Shape, Spot, Thing, circle, path, rect
 from engines.core.words import Words
 from engines.games.merchants_bay.content import COLOURS, GOODS, KIND, LARGE
-from engines.games.merchants_bay.face.glyphs import (
-    ANCHOR,
-    BOAT,
-    Glyph,
-    Spot,
-    dot,
-    glyph,
-)
+from engines.games.merchants_bay.face.glyphs import ANCHOR, BOAT
 from engines.games.merchants_bay.face.telling import good_forms
 from engines.games.merchants_bay.face.tokens import good, sign
 from engines.games.merchants_bay.merchants.captain.content import COMPASS, Sector

@@ -4,9 +4,10 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from engines.core.picture import Shape, Thing, circle, rect, text
+from engines.core.glyphs import Glyph, dot, glyph
+from engines.core.picture import Shape, Spot, Thing, circle, rect, text
 from engines.core.words import Words
-from engines.games.merchants_bay.face.glyphs import PAWN, Glyph, Spot, dot, glyph
+from engines.games.merchants_bay.face.glyphs import PAWN
 from engines.games.merchants_bay.face.tokens import sign
 from engines.games.merchants_bay.merchants.chronomancer.content import (
     BOX,

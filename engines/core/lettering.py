@@ -1,11 +1,12 @@
 """Words that fit where they stand, whatever fonts the reader has."""
 
+from functools import cache
+from textwrap import wrap
 from typing import Final
 
-from engines.core.picture import Shape, text
-from engines.games.bazar.picture.layout import Spot
+from engines.core.picture import Shape, Spot, text
 
-NARROW: Final = frozenset("fijlrt.’ ")
+NARROW: Final = frozenset("fijlrtI.’ -")
 BROAD: Final = frozenset("mwMW")
 
 USUAL: Final = 0.85
@@ -26,4 +27,14 @@ def _length(words: str) -> float:
     return sum(
         0.37 if letter in NARROW else 0.95 if letter in BROAD else 0.69
         for letter in words
+    )
+
+
+@cache
+def lines(words: str, letters: int) -> list[str]:
+    """Break words into as few lines as they need, of about the same length."""
+    fewest = len(wrap(words, letters))
+    widths = range(max(1, len(words) // max(1, fewest)), letters + 1)
+    return next(
+        broken for width in widths if len(broken := wrap(words, width)) == fewest
     )

@@ -197,6 +197,7 @@ class Film:
             cpu_us=choice.cpu_us if choice else 0,
             wall_us=choice.wall_us if choice else 0,
             asked=game.describe(choice.move, language) if choice and may_know else "",
+            remark=choice.note if choice and may_know else "",
             told=[game.describe(event, language) for event in told],
             notes=step.notes,
             changes=self._camera.take(picture),

@@ -74,6 +74,8 @@ class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     wall_us: int = 0
     asked: str = ""
     """What the seat chose, where the viewer may know it before it shows."""
+    remark: str = ""
+    """What a bot noted about its choice, for whoever may know the choice."""
     told: list[str] = []
     notes: list[Note] = []
     changes: Changes

@@ -50,7 +50,7 @@ def sentences(
             game.describe(game.redact(event, viewer), language) for event in told.events
         ]
         if told.choice is not None:
-            lines.insert(0, _chosen(replay, told.choice, viewer, language))
+            lines[:0] = _chosen(replay, told.choice, viewer, language)
     if replay.outcome is not None and step == len(replay.steps) - 1:
         lines += _places(replay, replay.outcome, language)
     return [harmless(line) for line in lines]
@@ -82,15 +82,21 @@ def _sound(replay: Replay, step: int) -> Iterator[None]:
         raise UnreadableLog(replay.log.name, line, why) from error
 
 
-def _chosen(replay: Replay, choice: Choice, viewer: Viewer, language: Language) -> str:
+def _chosen(
+    replay: Replay, choice: Choice, viewer: Viewer, language: Language
+) -> list[str]:
+    """Return who chose what, and what a bot noted about it."""
     book = words(language)
     seat = _seat(replay, choice.seat, language)
     ms = number(choice.wall_us / 1000, language, 2)
     if viewer not in (OMNISCIENT, choice.seat):
         # A move says all of a choice; what others may know of it, the events say.
-        return book.sentence("thought_unseen", seat=seat, ms=ms)
+        return [book.sentence("thought_unseen", seat=seat, ms=ms)]
     move = replay.game.describe(choice.move, language)
-    return book.sentence("thought", seat=seat, ms=ms, move=move)
+    lines = [book.sentence("thought", seat=seat, ms=ms, move=move)]
+    if choice.note:
+        lines.append(book.sentence("noted", note=choice.note))
+    return lines
 
 
 def _places(replay: Replay, outcome: Outcome, language: Language) -> list[str]:

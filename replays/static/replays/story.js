@@ -36,6 +36,7 @@ export class Story {
     };
     this.brief.textContent = brief(frame);
     if (frame.asked) say(`“${frame.asked}”`, "asked");
+    if (frame.remark) say(frame.remark, "remark");
     for (const words of frame.told ?? []) say(words);
     for (const [, words] of frame.notes ?? []) say(words, "note");
     this.element.replaceChildren(this.#who(frame), list);

@@ -26,15 +26,18 @@ def header(game: AnyGame, seats: int, seed: bytes = SEED) -> Header:
 
 
 def record(
-    game: AnyGame, seats: int, write: Callable[[Sequence[Entry]], None]
+    game: AnyGame,
+    seats: int,
+    write: Callable[[Sequence[Entry]], None],
+    note: str = "",
 ) -> tuple[Header, Outcome]:
-    """Play a match between random players and write it down."""
+    """Play a match between random players, who note something, and write it down."""
     head = header(game, seats)
     recording = Recording(
         head,
         write,
         now_ms=ticking(),
-        thought=lambda seat: Thought(cpu_us=100 + seat, wall_us=200 + seat),
+        thought=lambda seat: Thought(100 + seat, 200 + seat, note),
     )
     players = [
         game.players["random"](Chance(bytes([seat]) * 32)) for seat in range(seats)
@@ -46,7 +49,7 @@ def record(
     return head, outcome
 
 
-def recorded(game: AnyGame, seats: int) -> Log:
+def recorded(game: AnyGame, seats: int, note: str = "") -> Log:
     entries: list[Entry] = []
-    head, _ = record(game, seats, entries.extend)
+    head, _ = record(game, seats, entries.extend, note)
     return Log("a match", head, entries)

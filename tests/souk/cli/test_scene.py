@@ -7,8 +7,11 @@ import pytest
 
 from engines.core.game import OMNISCIENT, SPECTATOR, Outcome
 from replays.log.errors import UnreadableLog
+from replays.log.steps import Replay
 from souk.cli.scene import board, harmless, heading, picture, sentences
 from souk.cli.words import _ENGLISH, _FRENCH
+from tests.replays.log.fingers import FINGERS_GAME
+from tests.replays.log.matches import recorded
 
 
 def test_the_setup_has_events_and_no_choice(replay):
@@ -20,6 +23,15 @@ def test_a_step_begins_with_who_chose_what_and_how_long_it_took(replay):
     assert choice.startswith("First seat (random 1) took 0.20 ms: Show(fingers=")
     choice, *_ = sentences(replay, 1, OMNISCIENT, "fr")
     assert choice.startswith("Premier siège (random 1), en 0,20 ms : Show(fingers=")
+
+
+@pytest.mark.usefixtures("replay")
+def test_what_a_bot_noted_stands_behind_its_choice():
+    replay = Replay(recorded(FINGERS_GAME, 2, note="I show \x1b[31mfour."))
+    choice, note, *_ = sentences(replay, 1, OMNISCIENT, "en")
+    assert "Show" in choice
+    assert note == "It notes: I show \N{REPLACEMENT CHARACTER}[31mfour."
+    assert len(sentences(replay, 1, SPECTATOR, "en")) == 2
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1])

@@ -30,8 +30,13 @@ def watch(page: Page, match: Stored, step: int | str = "", seat: str = "all") ->
 
 
 def at_step(page: Page, step: int) -> None:
-    """Wait until a step is shown and, when the keys have come to rest, told."""
+    """Wait until a step is shown and told."""
     expect(page.locator("#where")).to_have_text(re.compile(rf"^Step {step} of "))
+    at_rest(page, step)
+
+
+def at_rest(page: Page, step: int) -> None:
+    """Wait until a step is told, which it is when the keys have come to rest."""
     current = page.locator("#steps [aria-current]")
     expect(current).to_have_attribute("data-step", str(step))
 
@@ -226,6 +231,7 @@ def test_the_viewer_speaks_french(page, match):
     expect(page.locator("html.scripted")).to_be_attached()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#where")).to_have_text(f"Étape 5 sur {last_step(match)}")
+    at_rest(page, 5)
     assert shown(page) == drawn(page, address(match, 5))
     expect(page.locator(".thought")).to_contain_text("a réfléchi 1,5")
 

@@ -19,7 +19,7 @@ class Viewer {
     this.step = boot.step;
     this.story = new Story(boot);
     this.steps = new Steps(boot, film);
-    this.shownAt = 0;
+    this.shownAt = -HURRY_MS;
     this.timer = null;
     this.restTimer = null;
     this.addressTimer = null;
@@ -37,7 +37,7 @@ class Viewer {
     if (step === this.step && !isFirst) return;
     const now = performance.now();
     const isHurried = now - this.shownAt < HURRY_MS;
-    this.shownAt = now;
+    if (!isFirst) this.shownAt = now;
     this.film.show(step, glides && !isHurried && Math.abs(step - this.step) === 1);
     this.step = step;
     this.story.place(step, this.film.last);

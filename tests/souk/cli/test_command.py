@@ -143,7 +143,8 @@ def test_words_that_were_still_to_be_said_are_dropped_with_the_pipe():
 
 def test_a_missing_package_is_named(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "msgspec", None)
-    monkeypatch.delitem(sys.modules, "souk.cli.games", raising=False)
+    for module in ("souk.cli.games", "souk.cli.options"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
     assert main(["games"]) == 1
     assert "The Python package 'msgspec' is missing" in capsys.readouterr().err
 

@@ -19,7 +19,7 @@ Estimate = Callable[[State, int, Worth], int]
 
 GOLD = 100
 READY = 3
-"""So many goods in the making are enough to finish them."""
+"""So many goods in the making are usually enough to finish them."""
 LATE = 3
 """With so few hours left it is time to finish what there is."""
 
@@ -56,9 +56,11 @@ def is_last_chance(state: State, seat: int) -> bool:
     return state.round == ROUNDS and hours_left(state, seat) <= LATE
 
 
-def harvest(goods: Sequence[int], state: State, seat: int) -> int:
+def harvest(
+    goods: Sequence[int], state: State, seat: int, *, enough: int = READY
+) -> int:
     """Return what finishing goods is worth now: all, or little while more can come."""
     total = sum(goods)
-    if len(goods) >= READY or hours_left(state, seat) <= LATE:
+    if len(goods) >= enough or hours_left(state, seat) <= LATE:
         return total
     return total // READY

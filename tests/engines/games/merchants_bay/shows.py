@@ -24,6 +24,7 @@ from engines.games.merchants_bay.events import (
 )
 from engines.games.merchants_bay.merchants.alchemist.moves import TakeMarble
 from engines.games.merchants_bay.merchants.captain.moves import RecallShip
+from engines.games.merchants_bay.merchants.chronomancer.moves import SwapTiles
 from engines.games.merchants_bay.moves import ChooseMerchant, FinishDiscarding
 from tests.engines.golden import Shown
 from tests.engines.matches import Match
@@ -116,7 +117,7 @@ def _staff_is_replaced(match: Match) -> bool:
 def _all_merchants_use_their_staff(match: Match) -> bool:
     used = {event.seat for event in match.events if isinstance(event, StaffUsed)}
     moves = {type(step.move) for step in match.steps}
-    return len(used) == match.seats and {TakeMarble, RecallShip} <= moves
+    return len(used) == match.seats and {TakeMarble, RecallShip, SwapTiles} <= moves
 
 
 def _any(match: Match) -> bool:

@@ -350,17 +350,17 @@ def test_p7_forge_needs_a_filled_furnace_whose_token_is_in_the_supply():
 # --- smelt ---------------------------------------------------------------------------
 
 
-def test_p7_smelt_unlocks_three_dice():
-    position = shop().when(SMELT)
+def test_p7_smelt_unlocks_four_dice():
+    position = shop((1, 2, 3)).when(SMELT)
     position.then_asked(0, *map(UnlockAlloy, COLOURS))
     position = position.when(UnlockAlloy("green"))
     position.then_asked(
         0, UnlockAlloy("red"), UnlockAlloy("blue"), UnlockAlloy("yellow")
     )
-    position = position.when(UnlockAlloy("red"))
+    position = position.when(UnlockAlloy("red"), UnlockAlloy("blue"))
     assert position.clock == (4, 9)
     after = position.when(UnlockAlloy("yellow"))
-    assert locked(after) == [6]
+    assert locked(after) == [4]
     assert (after.clock, after.corruption()) == ((5, 9), ())
 
 

@@ -72,8 +72,8 @@ def cargo(position: Table) -> str:
     return told_goods(position.shop().cargo)
 
 
-def test_p7_captain_has_five_ships_a_compass_of_eight_and_twelve_tiles():
-    assert BOX.ships == 5
+def test_p7_captain_has_four_ships_a_compass_of_eight_and_twelve_tiles():
+    assert BOX.ships == 4
     assert BOX.compass == (
         *("red", "red", "green", "green"),
         *("blue", "yellow", "treasure", "storm"),
@@ -89,7 +89,7 @@ def test_p7_captain_begins_with_all_ships_in_harbour_and_three_tiles_face_up():
     view = Table(GAME).given(*events).view
     seat = [player.merchant for player in view.players].index("captain")
     shop = view.players[seat].shop
-    assert (shop.harbour, sum(shop.cargo)) == (5, 0)
+    assert (shop.harbour, sum(shop.cargo)) == (4, 0)
     twelve = [colour for colour in COLOURS for _ in range(3)]
     order = Chance(b"captain").shuffled(twelve, "treasure", 1, seat)
     assert shop.tiles == tuple(order[:3])
@@ -114,7 +114,7 @@ def test_p7_set_sail_by_a_colour_sends_a_ship_with_the_small_good(sector, good):
     position.then_asked(0, KEEP, AGAIN)
     position = position.when(KEEP, spins=[])
     assert cargo(position) == good
-    assert position.shop().harbour == 4
+    assert position.shop().harbour == 3
     assert position.supply()["rgby".index(good)] == 2
     assert position.stall() == ""
     position.then_asked(0, SEND, DONE)
@@ -185,25 +185,25 @@ def test_p7_set_sail_without_a_token_the_ship_stays_and_nothing_else():
 
 
 def test_p7_set_sail_with_the_last_ship_out_ends():
-    position = shop("rgby").when(SAIL, KEEP, spins=[RED])
-    assert cargo(position) == "rrgby"
+    position = shop("rgb").when(SAIL, KEEP, spins=[RED])
+    assert cargo(position) == "rrgb"
     assert position.clock == (5, 9)
 
 
 def test_p7_set_sail_a_ship_that_stayed_can_be_sent_again():
-    position = shop("rgby", deck=(PLAIN,)).when(SAIL, KEEP, spins=[STORM])
+    position = shop("rgb", deck=(PLAIN,)).when(SAIL, KEEP, spins=[STORM])
     position.then_asked(0, SEND, DONE)
-    assert cargo(position.when(SEND, KEEP, spins=[BLUE])) == "rgbby"
+    assert cargo(position.when(SEND, KEEP, spins=[BLUE])) == "rgbb"
 
 
 def test_p7_captain_needs_a_ship_in_harbour():
-    position = shop("rrggb")
+    position = shop("rrgb")
     assert position.locations == ["recall", "recruit", "sponsor"]
     position.then_illegal(SAIL, CHART, HUNT)
 
 
 def test_p4_the_captain_always_has_set_sail_or_recall():
-    for out in ("", "r", "rgby", "rrggb"):
+    for out in ("", "r", "rgb", "rrgb"):
         assert {"set_sail", "recall"} & {*shop(out).locations}
 
 
@@ -265,7 +265,7 @@ def test_p7_tiles_are_not_replaced_during_the_day():
 def test_p7_recall_brings_all_goods_to_the_stall():
     position = shop("rrgB").when(RECALL)
     assert (position.stall(), cargo(position)) == ("rrgB", "")
-    assert position.shop().harbour == 5
+    assert position.shop().harbour == 4
     assert position.clock == (6, 9)
     assert ShipRecalled(0, "large", "blue") in position.followed
 
@@ -311,7 +311,7 @@ def test_p7_captain_staff_1_spins_once_without_a_second_spin():
     treasure = shop(tiles="gb", **given).when(USE, spins=[TREASURE])
     treasure.then_asked(0, TakeTreasure("green"), TakeTreasure("blue"))
     assert cargo(treasure.when(TakeTreasure("blue"))) == "B"
-    shop("rrggb", **given).then_illegal(USE)
+    shop("rrgb", **given).then_illegal(USE)
 
 
 def test_p7_captain_staff_1_has_no_second_spin_left_over_from_set_sail():

@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from engines.games.merchants_bay.content import GOODS, LARGE
+from engines.games.merchants_bay.content import GOODS, LARGE, ROUNDS
 from engines.games.merchants_bay.frame.hints import (
     GOLD,
-    READY,
     Hints,
     Worth,
     harvest,
@@ -29,6 +28,8 @@ from engines.games.merchants_bay.state import State
 
 HOURS_TO_BREW = 3
 """To take more marbles and to brew them."""
+HOURS_TO_TAKE = 2
+"""To take marbles and to begin the Brew."""
 
 
 def _marble_worth(state: State, seat: int, worth: Worth) -> list[int]:
@@ -79,7 +80,9 @@ def _take_row(state: State, seat: int, worth: Worth, *, row: int) -> int:
     lying = shop.rows[row]
     best = sorted((lying[c] * shares[c] for c in range(ICHOR)), reverse=True)
     gain = sum(best[: BOX.rows[row].colours]) * min(room, 3) // 3
-    return gain // READY if is_last_chance(state, seat) else gain * 7 // 10
+    if state.round == ROUNDS and hours_left(state, seat) < HOURS_TO_TAKE:
+        return 0
+    return gain * 9 // 10
 
 
 def _brew(state: State, seat: int, worth: Worth) -> int:

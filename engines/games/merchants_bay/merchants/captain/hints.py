@@ -24,6 +24,8 @@ from engines.games.merchants_bay.state import State
 
 HOURS_TO_RECALL = 2
 """For what goes on now, and to begin the Recall."""
+FLEET = 4
+"""It pays to wait until so many ships are out, for one Recall brings them all home."""
 STORM = 3 * GOLD // 2 * BOX.storm
 
 
@@ -97,7 +99,7 @@ def _treasure_hunt(state: State, seat: int, worth: Worth) -> int:
 
 
 def _recall(state: State, seat: int, worth: Worth) -> int:
-    return harvest(_cargo(state, seat, worth), state, seat)
+    return harvest(_cargo(state, seat, worth), state, seat, enough=FLEET)
 
 
 # --- staff ---------------------------------------------------------------------------

@@ -49,6 +49,7 @@ class Viewer {
 
   /** Tell of the step where the hand has come to rest, and name it in the address. */
   #rest(isFirst = false) {
+    this.#lead();
     if (!isFirst) {
       this.story.tell(this.film.frames[this.step]);
       clearTimeout(this.addressTimer);
@@ -62,6 +63,7 @@ class Viewer {
     byId("scrubber").max = this.film.last;
     this.steps.grow();
     this.#mark();
+    this.#lead();
     this.story.place(this.step, this.film.last);
   }
 
@@ -115,20 +117,28 @@ class Viewer {
     const scrubber = byId("scrubber");
     scrubber.value = this.step;
     scrubber.setAttribute("aria-valuetext", this.story.where(this.step, this.film.last));
-    for (const [id, goal] of Object.entries(this.#goals())) {
-      const link = byId(id);
-      const leads = goal !== this.step && goal >= 0 && goal <= this.film.last;
-      const address = leads ? this.address(goal) : null;
-      if (address === link.getAttribute("href")) continue; // A change costs a restyling.
-      if (leads) link.href = address;
-      else link.removeAttribute("href");
-      link.ariaDisabled = leads ? null : "true";
-    }
     const field = byId("views-step");
     if (field) field.value = this.step;
     const seat = this.film.frames[this.step].seat ?? null;
     for (const item of document.querySelectorAll(".seats li")) {
       item.classList.toggle("acts", seat !== null && Number(item.dataset.seat) === seat);
+    }
+  }
+
+  #leadsTo(goal) {
+    return goal !== this.step && goal >= 0 && goal <= this.film.last;
+  }
+
+  /** Let the links of the controls lead away from the step. */
+  #lead() {
+    for (const [id, goal] of Object.entries(this.#goals())) {
+      const link = byId(id);
+      const leads = this.#leadsTo(goal);
+      const address = leads ? this.address(goal) : null;
+      if (address === link.getAttribute("href")) continue; // A change costs a restyling.
+      if (leads) link.href = address;
+      else link.removeAttribute("href");
+      link.ariaDisabled = leads ? null : "true";
     }
   }
 
@@ -170,8 +180,9 @@ class Viewer {
     const link = event.target.closest("a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const step = new URLSearchParams(link.search).get("step");
-    if (step === null || link.ariaDisabled) return;
+    // In a hurry the address of a way lags behind; where it leads does not.
+    const step = this.#goals()[link.id] ?? new URLSearchParams(link.search).get("step");
+    if (step === null || (link.id && !this.#leadsTo(step))) return;
     this.pause();
     this.show(Number(step), { glides: true });
   }

@@ -23,7 +23,7 @@ from replays.log.steps import Choice, chosen, event_of
 
 NOTHING: Final = raw(None)
 GZIP_LEVEL: Final = 6
-TALL: Final = 1.6
+TALL: Final = 1.9
 """A picture so many times as high as wide is small where its height fits a window."""
 
 

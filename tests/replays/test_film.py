@@ -61,6 +61,11 @@ def test_a_step_of_a_film_is_the_picture_of_that_step(name, viewer, language):
     assert film.last == replay.steps[-1].number
 
 
+def test_a_picture_that_fits_no_window_is_told_to_be_tall():
+    assert not film_of(match_of("bazar")).is_tall
+    assert film_of(match_of("merchants_bay")).is_tall
+
+
 THINGS = st.lists(
     st.builds(
         Thing,

@@ -139,7 +139,7 @@ class _Trial:
         what = place if len(seats) == 1 else f"{len(seats)} of it played to the end"
         words = (
             f"{game.title('en')}: {what}; {len(took_us)} decisions, the slowest in "
-            f"{max(took_us) / 1000:.1f} ms."
+            f"{max(took_us, default=0) / 1000:.1f} ms."
         )
         return Finding(stage, True, words, game.name)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, Protocol
 
-from bots.driver.failure import Failure
+from bots.driver.failure import Code, Failure
 from bots.driver.log import BotLog
 from bots.protocol.messages import MAX_LINE
 
@@ -112,25 +112,30 @@ class Channel:
         if len(self._incoming) > MAX_LINE:
             self._fail("output", f"The answer is longer than {MAX_LINE} bytes.")
 
-    def read_log(self) -> None:
+    def read_log(self) -> bool:
+        """Take a piece of the log; tell whether there may be more of it right now."""
         try:
             data = os.read(self._process.stderr, CHUNK)
         except BlockingIOError:
-            return
+            return False
         self._is_log_open = bool(data)
         self.log.add(data)
         if self.log.is_flood:
             self._fail("output", "The bot wrote more to its log than anybody reads.")
+        return self._is_log_open and not self.log.is_flood
 
     def drain_log(self) -> None:
-        """Take what is left in the pipe when the process is gone."""
-        with suppress(OSError):
-            while self._is_log_open and not self.log.is_flood:
-                self.read_log()
+        """Take what is left in the pipe when the process is gone.
 
-    def _fail(self, code: str, reason: str) -> None:
+        Whoever else may hold the other end open is not waited for.
+        """
+        with suppress(OSError):
+            while self.read_log():
+                pass
+
+    def _fail(self, code: Code, reason: str) -> None:
         if self.failure is None:
-            self.failure = Failure(code, reason)  # type: ignore[arg-type]
+            self.failure = Failure(code, reason)
 
     def _last_words(self) -> str:
         for _ in range(PARTING):

@@ -15,7 +15,7 @@ def read_box(package: str, kind: type[T]) -> T:
     return msgspec.toml.decode(file.read_bytes(), type=kind)
 
 
-def digest(box: msgspec.Struct) -> str:
-    """Return the digest of what a box holds, not of how its file is laid out."""
+def digest(box: msgspec.Struct | tuple[msgspec.Struct, ...]) -> str:
+    """Return the digest of what a box or several hold, not of the layout of files."""
     # A comment makes no other game.
     return sha256(msgspec.json.encode(box, order="sorted")).hexdigest()

@@ -14,10 +14,11 @@ have several forms, so that a sentence can take the one its grammar asks for:
 
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from engines.core.game import LANGUAGES, Language
+from engines.core.game import Language
 
 Forms = Mapping[str, str]
 
@@ -70,19 +71,21 @@ class Words:
 
 
 def read_words(package: str, *others: str) -> Callable[[Language], Words]:
-    """Read `words/<language>.toml` of a game's package, all languages at once.
+    """Return what reads `words/<language>.toml` of a game's package, each file once.
 
-    What other packages have to say is added to the tables of the first, so a sentence
-    can use the words of all.
+    A bot that only plays never needs them. What other packages have to say is added to
+    the tables of the first, so a sentence can use the words of all.
     """
-    books = {}
-    for language in LANGUAGES:
+
+    @cache
+    def book(language: Language) -> Words:
         tables = read_tables(package, language)
         for other in others:
             for table, entries in read_tables(other, language).items():
                 tables[table] = tables.get(table, {}) | entries
-        books[language] = Words(tables, language)
-    return books.__getitem__
+        return Words(tables, language)
+
+    return book
 
 
 def read_tables(package: str, language: Language) -> dict[str, Any]:

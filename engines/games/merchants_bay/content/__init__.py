@@ -7,11 +7,11 @@ colour, and 4 to 7 for a large one; a *space* of the clock counts half hours. Mo
 events and views use the names. What is in the box of a merchant is the merchant's own.
 """
 
-from hashlib import sha256
-from importlib.resources import files
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
+
+from engines.core.content import read_box
 
 Colour = Literal["red", "green", "blue", "yellow"]
 Adventurer = Literal["red", "green", "blue", "yellow", "grey"]
@@ -22,8 +22,6 @@ Pier = Literal["bazaar", "grand_place", "black_market"]
 Berth = Literal["bazaar", "grand_place_left", "grand_place_right", "black_market"]
 Townsfolk = Literal["locals", "mercenaries", "sailors"]
 Rogues = Literal["criminals", "cultists", "robbers"]
-
-T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -175,17 +173,6 @@ class Box(Record, frozen=True):
     berths: tuple[BerthBoard, ...]
     clock: Clock
     townsfolk: tuple[TownsfolkCard, ...]
-
-
-def read_box(package: str, kind: type[T]) -> T:
-    """Read the one `.toml` of a package that holds a box."""
-    (file,) = (file for file in files(package).iterdir() if file.name.endswith(".toml"))
-    return msgspec.toml.decode(file.read_bytes(), type=kind)
-
-
-def digest(*boxes: msgspec.Struct) -> str:
-    """Return the digest of what boxes hold, not of how their files are laid out."""
-    return sha256(msgspec.json.encode(boxes, order="sorted")).hexdigest()
 
 
 def _names(kind: Any) -> tuple[Any, ...]:

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from engines.games.merchants_bay.content import BOX, digest
+from engines.core.content import digest
+from engines.games.merchants_bay.content import BOX
 from engines.games.merchants_bay.frame.merchant import Merchant
 from engines.games.merchants_bay.merchants import (
     alchemist,
@@ -21,5 +22,5 @@ MERCHANTS: Final[tuple[Merchant, ...]] = (
 MERCHANT: Final[dict[str, Merchant]] = {
     merchant.name: merchant for merchant in MERCHANTS
 }
-CONTENT_HASH: Final = digest(BOX, *(merchant.box for merchant in MERCHANTS))
+CONTENT_HASH: Final = digest((BOX, *(merchant.box for merchant in MERCHANTS)))
 """The digest of the base box and of all the merchants' boxes."""

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from engines.core.chance import Chance
+from engines.core.content import digest
 from engines.games.merchants_bay import GAME
-from engines.games.merchants_bay.content import BOX, Cost, digest
+from engines.games.merchants_bay.content import BOX, Cost
 from engines.games.merchants_bay.merchants import MERCHANTS
 from tests.engines.games.merchants_bay.table import COLOURS, Table, table
 
@@ -230,7 +231,7 @@ def test_p7_hours_and_corruption_of_every_location():
 
 def test_the_digest_of_the_content_changes_with_the_box_of_any_merchant():
     boxes = [BOX, *(merchant.box for merchant in MERCHANTS)]
-    assert digest(*boxes) == GAME.content_hash
+    assert digest((*boxes,)) == GAME.content_hash
     for place, box in enumerate(boxes):
         name, value = next(
             (name, value)
@@ -240,4 +241,4 @@ def test_the_digest_of_the_content_changes_with_the_box_of_any_merchant():
         other = value + 1 if isinstance(value, int) else value[:-1]
         changed = msgspec.structs.replace(box, **{name: other})
         others = [*boxes[:place], changed, *boxes[place + 1 :]]
-        assert digest(*others) != GAME.content_hash
+        assert digest((*others,)) != GAME.content_hash

@@ -5,7 +5,8 @@ A *marble* is 0 to 3 by colour, like a customer, and 4 for Ichor.
 
 from typing import Final, Literal, get_args
 
-from engines.games.merchants_bay.content import GOODS, Cost, Pair, Record, read_box
+from engines.core.content import read_box
+from engines.games.merchants_bay.content import GOODS, Cost, Pair, Record
 
 Marble = Literal["red", "green", "blue", "yellow", "ichor"]
 

@@ -7,6 +7,7 @@ ones first. Of all dice together, as in `DICE`, the coal dice come first.
 from itertools import combinations
 from typing import Final, Literal, get_args
 
+from engines.core.content import read_box
 from engines.games.merchants_bay.content import (
     KIND,
     SIZES,
@@ -14,7 +15,6 @@ from engines.games.merchants_bay.content import (
     Cost,
     Pair,
     Record,
-    read_box,
 )
 
 Die = Literal[

@@ -5,7 +5,8 @@ A *tile* is 0 to 3 by colour, like a customer.
 
 from typing import Final, Literal
 
-from engines.games.merchants_bay.content import COLOURS, Cost, Record, read_box
+from engines.core.content import read_box
+from engines.games.merchants_bay.content import COLOURS, Cost, Record
 
 Sector = Literal["red", "green", "blue", "yellow", "treasure", "storm"]
 

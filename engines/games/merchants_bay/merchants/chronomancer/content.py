@@ -7,7 +7,8 @@ cell.
 
 from typing import Final, Literal, get_args
 
-from engines.games.merchants_bay.content import Cost, Record, read_box
+from engines.core.content import read_box
+from engines.games.merchants_bay.content import Cost, Record
 
 Tile = Literal["red", "green", "blue", "yellow", "wild"]
 Line = Literal["row_0", "row_1", "row_2", "column_0", "column_1", "column_2"]

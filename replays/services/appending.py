@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
+import psycopg
 from django.db import connection, transaction
 from django.db.utils import InterfaceError, OperationalError
 
@@ -185,7 +186,11 @@ def _store_at_once(
     swap, values = _swap(before, after, epoch)
     insertion, more_values = insertion_behind("moved", entries, epoch)
     statement = f"WITH moved AS ({swap} RETURNING id, writer_epoch) {insertion}"
-    with connection.cursor() as cursor:
+    connection.ensure_connection()
+    # Django's own cursor writes the values into the text, which is then parsed and
+    # planned anew for every append. This one has it prepared.
+    apart: Any = psycopg.Cursor(connection.connection)
+    with connection.make_cursor(apart) as cursor:
         cursor.execute(statement, [*values, *more_values])
         written = cursor.rowcount
     if not written:

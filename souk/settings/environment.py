@@ -22,6 +22,10 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
 
+# Prepared at once: only the statement that appends is ever sent with its values apart,
+# and it is sent again and again.
+POSTGRESQL_OPTIONS = {"prepare_threshold": 0}
+
 
 def required(name: str) -> str:
     value = os.environ.get(name, "")
@@ -112,5 +116,5 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         # Opening a connection takes longer than most pages do.
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "OPTIONS": {**POSTGRESQL_OPTIONS, **dict(parse_qsl(parts.query))},
     }

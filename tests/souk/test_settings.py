@@ -23,7 +23,7 @@ def test_a_postgresql_url_names_everything():
         "PASSWORD": "secret",
         "HOST": "db.example",
         "PORT": "6543",
-        "OPTIONS": {},
+        "OPTIONS": {"prepare_threshold": 0},
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
     }
@@ -48,7 +48,8 @@ def test_an_address_of_ip_version_6_loses_its_brackets():
 
 def test_what_follows_the_question_mark_is_for_the_driver():
     found = environment.database("postgresql:///souk?sslmode=require&connect_timeout=3")
-    assert found["OPTIONS"] == {"sslmode": "require", "connect_timeout": "3"}
+    options = {"sslmode": "require", "connect_timeout": "3", "prepare_threshold": 0}
+    assert found["OPTIONS"] == options
 
 
 @pytest.mark.parametrize(

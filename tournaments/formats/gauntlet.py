@@ -1,0 +1,258 @@
+"""Gauntlet: whether a new bot is better than the one it is to replace."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from tournaments.formats.base import (
+    Event,
+    Game,
+    Round,
+    Standing,
+    Table,
+    next_number,
+    present,
+)
+from tournaments.formats.limits import wrong_size
+from tournaments.formats.lots import drawn
+from tournaments.formats.points import average, halves, scores
+from tournaments.formats.sequential import (
+    PAIR_SCORES,
+    Decision,
+    Estimate,
+    Hypotheses,
+    decision,
+    estimate,
+    log_likelihood_ratio,
+)
+from tournaments.formats.tie_breaks import placed
+
+Risk = Annotated[float, Meta(gt=0, lt=0.5)]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the pairs played so far say of the candidate."""
+
+    decision: Decision
+    pairs: int
+    pentanomial: tuple[int, ...]
+    """How many pairs scored 0, 1/4, 1/2, 3/4 and 1 for the candidate."""
+    ratio: float
+    """The logarithm of the ratio of likelihoods."""
+    bounds: tuple[float, float]
+    estimate: Estimate | None
+    """None before the first pair."""
+
+
+class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One question: does the candidate beat the baseline? It stops when it knows."""
+
+    name: ClassVar[str] = "gauntlet"
+    title: ClassVar[str] = "Gauntlet"
+    waits_for_rounds: ClassVar[bool] = True
+
+    candidate: Annotated[
+        int | None,
+        Meta(
+            title="Candidate",
+            description="The number of the entrant under test. Empty means the first.",
+        ),
+    ] = None
+    baseline: Annotated[
+        int | None,
+        Meta(
+            title="Baseline",
+            description="The number of the entrant it is compared with. Empty means "
+            "the first of the others. Who is neither fills the other seats.",
+        ),
+    ] = None
+    elo0: Annotated[
+        float,
+        Meta(
+            ge=-1000,
+            le=1000,
+            title="Not better",
+            description="An advantage in Elo that is not worth having.",
+        ),
+    ] = 0.0
+    elo1: Annotated[
+        float,
+        Meta(
+            ge=-1000,
+            le=1000,
+            title="Better",
+            description="An advantage in Elo that must not be missed. The closer to "
+            "the other, the longer it takes.",
+        ),
+    ] = 35.0
+    alpha: Annotated[
+        Risk,
+        Meta(
+            title="Risk of a wrong yes",
+            description="How often one that is not better may be called better.",
+        ),
+    ] = 0.05
+    beta: Annotated[
+        Risk,
+        Meta(
+            title="Risk of a wrong no",
+            description="How often one that is better may be called not better.",
+        ),
+    ] = 0.05
+    least_pairs: Annotated[
+        int,
+        Meta(
+            ge=2,
+            le=1000,
+            title="Fewest pairs",
+            description="Nothing is decided before so many pairs of games.",
+        ),
+    ] = 16
+    most_pairs: Annotated[
+        int,
+        Meta(
+            ge=2,
+            le=20_000,
+            title="Most pairs",
+            description="After so many pairs it ends, decided or not.",
+        ),
+    ] = 1000
+    pairs_per_round: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=200,
+            title="Pairs per round",
+            description="So many are played at once before the test looks again.",
+        ),
+    ] = 16
+
+    def next_round(self, event: Event) -> Round | None:
+        here = {entrant.key for entrant in present(event)}
+        pair = self.pair(event)
+        verdict = self.verdict(event)
+        left = self.most_pairs - verdict.pairs
+        if (
+            verdict.decision is not Decision.UNDECIDED
+            or left <= 0
+            or len(here & {*pair}) < 2
+        ):
+            return None
+        number = next_number(event)
+        fillers = sorted(here - {*pair})
+        size = min(event.seats, 2 + len(fillers))
+        if size not in event.table_sizes:
+            return None
+        tables = []
+        for table in range(min(left, self.pairs_per_round)):
+            chosen = drawn(event, fillers, "filler", number, table)[: size - 2]
+            seated = drawn(event, (*pair, *chosen), "seat", number, table)
+            reason = f"Pair {verdict.pairs + table + 1}, on a deal of its own."
+            tables.append(Table(tuple(seated), reason=reason, swap=pair))
+        return Round(number, tuple(tables), reason=f"{_words(verdict)}.")
+
+    def standings(self, event: Event) -> tuple[Standing, ...]:
+        """Return the better of the two first, then the others by their points."""
+        known = scores(event)
+        pair = self.pair(event)
+        verdict = self.verdict(event)
+        score = verdict.estimate.score if verdict.estimate else 0.5
+        points = {
+            key: float(average([result.points(key) for result in own]))
+            for key, own in known.results.items()
+        }
+        points |= zip(pair, (score, 1 - score), strict=False)
+        parts = (f"candidate: {_words(verdict)}", "baseline")
+        notes = dict(zip(pair, parts, strict=False))
+        # Level means that nothing was gained, so the baseline keeps its place.
+        ranked = sorted(
+            points,
+            key=lambda key: (key not in pair, -points[key], key in pair[:1], key),
+        )
+        return placed(
+            Standing(
+                0, key, points[key], known.games(key), note=notes.get(key, "filler")
+            )
+            for key in ranked
+        )
+
+    def objection(self, event: Event) -> str | None:
+        return wrong_size(event) or next(self._objections(event), None)
+
+    def _objections(self, event: Event) -> Iterator[str]:
+        count, least = len(present(event)), event.table_sizes[0]
+        if count < 2:
+            yield "A gauntlet needs a candidate and a baseline: enter both."
+        if count < least:
+            yield f"The game needs {least} at a table: enter more, to fill the seats."
+        if self.candidate is not None and self.candidate == self.baseline:
+            yield "The candidate cannot be its own baseline: choose another."
+        here = {entrant.key for entrant in present(event)}
+        for chosen in (self.candidate, self.baseline, *self.pair(event)):
+            if chosen is not None and chosen not in here:
+                yield f"There is no entrant {chosen} who can play: choose another."
+        if self.elo0 >= self.elo1:
+            yield (
+                f"An advantage of {self.elo1:g} Elo is not above one of {self.elo0:g}: "
+                "make the one that must not be missed the larger."
+            )
+
+    def pair(self, event: Event) -> tuple[int, ...]:
+        """Return the candidate and the baseline, as far as they have been entered.
+
+        Who leaves keeps the part, so that nobody else comes into it.
+        """
+        keys = sorted(entrant.key for entrant in event.entrants)
+        named = (self.candidate, self.baseline)
+        free = iter([key for key in keys if key not in named])
+        chosen = [next(free, None) if key is None else key for key in named]
+        return tuple(key for key in chosen if key in keys)
+
+    def verdict(self, event: Event) -> Verdict:
+        """Return what is known after the pairs whose two games have ended."""
+        counts = pair_scores(event, self.pair(event))
+        pairs = sum(counts.values())
+        hypotheses = Hypotheses(self.elo0, self.elo1, self.alpha, self.beta)
+        ratio = log_likelihood_ratio(counts, hypotheses)
+        is_early = pairs < min(self.least_pairs, self.most_pairs)
+        return Verdict(
+            decision=Decision.UNDECIDED if is_early else decision(ratio, hypotheses),
+            pairs=pairs,
+            pentanomial=tuple(counts[score] for score in PAIR_SCORES),
+            ratio=ratio,
+            bounds=hypotheses.bounds(),
+            estimate=estimate(counts) if pairs else None,
+        )
+
+
+def pair_scores(event: Event, pair: tuple[int, ...]) -> Counter[float]:
+    """Return how many pairs of games have had which score for the first of the two."""
+    blocks: dict[tuple[int, int, int], list[Game]] = defaultdict(list)
+    for game in event.games:
+        blocks[game.round, game.table, game.block].append(game)
+    return Counter(
+        sum(_score(game, pair) for game in games) / 2
+        for games in blocks.values()
+        if len(games) == 2
+    )
+
+
+def _score(game: Game, pair: tuple[int, ...]) -> float:
+    """Return 1, a half or 0; where both lost or failed, nobody was better."""
+    one, two = (game.seating.index(key) for key in pair)
+    return (2 + halves(game, one, two) - halves(game, two, one)) / 4
+
+
+def _words(verdict: Verdict) -> str:
+    if verdict.estimate is None:
+        return "no pairs yet"
+    found = verdict.estimate
+    lower, upper = verdict.bounds
+    return (
+        f"{verdict.decision} after {verdict.pairs} pairs; Elo {found.elo:+z.1f} "
+        f"± {found.error:.1f}; superiority {found.los:.1%}; LLR {verdict.ratio:z.2f} "
+        f"in {lower:.2f} to {upper:.2f}"
+    )

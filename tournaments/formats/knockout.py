@@ -1,0 +1,175 @@
+"""Knockout: the best of each table go on, until one table is left."""
+
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Meta
+
+from tournaments.formats import bracket, pods
+from tournaments.formats.base import (
+    Blocks,
+    Event,
+    Round,
+    Standing,
+    Table,
+    next_number,
+    present,
+)
+from tournaments.formats.bracket import Stage
+from tournaments.formats.limits import too_few_or_wrong_size
+from tournaments.formats.lots import seeded
+from tournaments.formats.points import scores
+from tournaments.formats.tie_breaks import placed
+
+
+class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A show with a final: who is not among the first of the table is out."""
+
+    name: ClassVar[str] = "knockout"
+    title: ClassVar[str] = "Knockout"
+    waits_for_rounds: ClassVar[bool] = True
+
+    advance: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=5,
+            title="Go on from each table",
+            description="It has to divide the number of seats. 0 means half of the "
+            "table, or the winner alone where the seats are odd.",
+        ),
+    ] = 0
+    blocks: Blocks = 4
+    extra_blocks: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=10,
+            title="Extra deals",
+            description="Where a tie decides who goes on, the table plays at most so "
+            "many deals more; then the better seed goes on.",
+        ),
+    ] = 3
+
+    def next_round(self, event: Event) -> Round | None:
+        stages = bracket.stages(event, self.advancing(event))
+        going_on = frozenset(entrant.key for entrant in present(event))
+        if stages:
+            last = stages[-1]
+            if tied := self._tied(last):
+                return _extra_round(event, tied)
+            if len(last.entrants) <= event.seats:
+                return None
+            going_on = last.going_on()
+        seeds = seeded(event, event.entrants)
+        return self._main_round(event, [key for key in seeds if key in going_on])
+
+    def standings(self, event: Event) -> tuple[Standing, ...]:
+        """Return who came furthest first; those who left together, by their points.
+
+        Points are the stages survived; a stage is a round with its extra deals.
+        """
+        stages = bracket.stages(event, self.advancing(event))
+        is_settled = bool(stages) and self._is_settled(stages[-1])
+        going_on = stages[-1].going_on() if is_settled else frozenset[int]()
+        is_over = is_settled and self.next_round(event) is None
+        known = scores(event)
+        table = []
+        for seed, key in enumerate(seeded(event, event.entrants)):
+            entered = [stage for stage in stages if key in stage.entrants]
+            finish = self._finish(key, entered)
+            if key in going_on:
+                note = "champion" if is_over else "still in"
+            else:
+                note = _note(key, entered, stages if is_settled else stages[:-1])
+            standing = Standing(
+                place=0,
+                key=key,
+                points=float(max(len(entered) - 1, 0) + (key in going_on)),
+                games=known.games(key),
+                tie_breaks=(*finish, ("seed", -1.0 - seed)),
+                note=note,
+            )
+            points = tuple(-value for _, value in finish)
+            table.append(((-len(entered), key not in going_on, points, seed), standing))
+        table.sort(key=lambda row: row[0])
+        return placed(standing for _, standing in table)
+
+    def objection(self, event: Event) -> str | None:
+        if objection := too_few_or_wrong_size(event):
+            return objection
+        if self.advance and (self.advance >= event.seats or event.seats % self.advance):
+            return (
+                f"{self.advance} of {event.seats} cannot go on from every table: "
+                "choose a smaller number that divides the seats."
+            )
+        return None
+
+    def advancing(self, event: Event) -> int:
+        """Return how many go on from a full table."""
+        if self.advance:
+            return self.advance
+        return 1 if event.seats % 2 else event.seats // 2
+
+    def _tied(self, stage: Stage) -> list[Table]:
+        """Return the tables that have to play on."""
+        return stage.tied() if len(stage.extras) < self.extra_blocks else []
+
+    def _is_settled(self, stage: Stage) -> bool:
+        return stage.is_played() and not self._tied(stage)
+
+    def _main_round(self, event: Event, survivors: list[int]) -> Round | None:
+        """Pair the next stage: byes for the best seeds, a snake for the others."""
+        plan = bracket.plan(event, len(survivors), self.advancing(event))
+        if not plan:
+            return None
+        sizes = [seats.size for seats in plan]
+        waiting = len(survivors) - sum(sizes)
+        players = survivors[waiting:]
+        field = pods.field(event, players)
+        tables = []
+        for indices, seats in zip(
+            pods.arranged(event, field, pods.snake(sizes)), plan, strict=True
+        ):
+            keys = tuple(players[index] for index in sorted(indices))
+            places = ", ".join(str(waiting + index + 1) for index in sorted(indices))
+            why = pods.why(pods.field(event, keys))
+            reason = f"Places {places} by seed; {why}; going on: {seats.advancing}."
+            tables.append(Table(keys, self.blocks, reason))
+        return Round(
+            number=next_number(event),
+            tables=tuple(tables),
+            byes=tuple(sorted(survivors[:waiting])),
+            reason=f"{len(survivors)} are left; the best {waiting} seeds have a bye."
+            if waiting
+            else f"{len(survivors)} are left.",
+        )
+
+    def _finish(self, key: int, entered: list[Stage]) -> tuple[tuple[str, float], ...]:
+        """Return the points of the last stage; what was not played counts 0."""
+        found = [float(value) for value in entered[-1].finish(key)] if entered else []
+        values = [*found, *[0.0] * (1 + self.extra_blocks - len(found))]
+        extras = (f"extra deal {number + 1}" for number in range(self.extra_blocks))
+        return tuple(zip(("last table", *extras), values, strict=True))
+
+
+def _note(key: int, entered: list[Stage], settled: list[Stage]) -> str:
+    """Return what became of somebody who does not go on, as far as it is settled."""
+    if not entered:
+        return "did not play"
+    last = entered[-1]
+    is_out = any(stage is last for stage in settled) or key not in last.here
+    return f"out in round {last.round.number}" if is_out else "still in"
+
+
+def _extra_round(event: Event, tied: list[Table]) -> Round:
+    return Round(
+        number=next_number(event),
+        tables=tuple(
+            Table(
+                table.entrants, 1, "Level where it decides who goes on: one deal more."
+            )
+            for table in tied
+        ),
+        reason=f"Extra deals at {len(tied)} tables.",
+    )

@@ -1,0 +1,186 @@
+"""Ladder: it never ends; whoever is least known plays next, with those close to it."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Annotated, ClassVar, Final
+
+import msgspec
+from msgspec import Meta
+
+from tournaments.formats.base import (
+    Blocks,
+    Entrant,
+    Event,
+    Form,
+    Round,
+    Standing,
+    Table,
+    next_number,
+    present,
+)
+from tournaments.formats.limits import too_few_or_wrong_size
+from tournaments.formats.lots import LOTS, lot, weighted
+from tournaments.formats.tie_breaks import placed
+
+LEAST_KNOWN: Final = 70
+LONGEST_IDLE: Final = 20
+"""So many of a hundred tables are for them; the rest are for anybody."""
+
+NEARNESS: Final = 100.0
+"""Elo: at this distance an opponent is drawn about a third as often as one equal."""
+
+WEIGHT: Final = 10**9
+AGAIN: Final = 10
+"""Somebody met at the table before is drawn so many times more rarely."""
+
+
+class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An open list of all bots, rated for as long as it is kept."""
+
+    name: ClassVar[str] = "ladder"
+    title: ClassVar[str] = "Ladder"
+    waits_for_rounds: ClassVar[bool] = False
+
+    blocks: Blocks = 1
+    at_once: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=100,
+            title="Tables at once",
+            description="At so many tables one entrant may play at the same time.",
+        ),
+    ] = 2
+    precision: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=350,
+            title="Precise enough",
+            description="An entrant whose rating is known to so many Elo either way "
+            "plays on only as an opponent. 0 means never.",
+        ),
+    ] = 20.0
+
+    def next_round(self, event: Event) -> Round | None:
+        """Return one table, or None while those who could play are busy."""
+        size = table_size(event)
+        number = next_number(event)
+        form = forms(event)
+        free = [
+            entrant
+            for entrant in present(event)
+            if form[entrant.key].in_flight < self.at_once
+        ]
+        hungry = [
+            form[entrant.key]
+            for entrant in free
+            if form[entrant.key].half_width >= self.precision
+        ]
+        why, queue = queued(event, hungry)
+        for first in queue if size in event.table_sizes else []:
+            keys = seated(event, free, first.key, size)
+            if len(keys) == size:
+                level = ", ".join(f"{form[key].elo:.0f}" for key in keys)
+                reason = f"Elo {level}; drawn for {first.key}, {why}."
+                return Round(number, (Table(keys, self.blocks, reason),), reason=reason)
+        return None
+
+    def standings(self, event: Event) -> tuple[Standing, ...]:
+        """Return all by fitted Elo, which takes the place of points."""
+        form = forms(event)
+        table = [
+            Standing(
+                place=0,
+                key=entrant.key,
+                points=form[entrant.key].elo,
+                games=form[entrant.key].games,
+                tie_breaks=(
+                    ("games", float(form[entrant.key].games)),
+                    ("lot", lot(event.seed, "standings", entrant.key) / LOTS),
+                ),
+                note="out"
+                if entrant.is_out
+                else f"± {form[entrant.key].half_width:.0f}",
+            )
+            for entrant in event.entrants
+        ]
+        table.sort(key=lambda row: (row.points, row.tie_breaks, row.key), reverse=True)
+        return placed(table)
+
+    def objection(self, event: Event) -> str | None:
+        if objection := too_few_or_wrong_size(event):
+            return objection
+        size = table_size(event)
+        if size in event.table_sizes:
+            return None
+        return (
+            f"The entrants have {size} owners in all, and two of one owner never share "
+            f"a table of a ladder: {event.table_sizes[0]} owners are needed."
+        )
+
+
+def forms(event: Event) -> dict[int, Form]:
+    """Return the form of every entrant; one of whom nothing is known has its rating."""
+    known = {form.key: form for form in event.form}
+    return {
+        entrant.key: known.get(entrant.key, Form(entrant.key, elo=entrant.rating))
+        for entrant in event.entrants
+    }
+
+
+def table_size(event: Event) -> int:
+    """Return how many sit at a table: never two of one owner, for it is rated."""
+    return min(event.seats, len({entrant.owner for entrant in present(event)}))
+
+
+def queued(event: Event, hungry: Sequence[Form]) -> tuple[str, list[Form]]:
+    """Return in words for whom the next table is, and who is asked in which order."""
+    number = next_number(event)
+    lots = {form.key: lot(event.seed, "queue", number, form.key) for form in hungry}
+    drawn = lot(event.seed, "for whom", number) % 100
+    if drawn < LEAST_KNOWN:
+        return "the least known", sorted(
+            hungry, key=lambda form: (-form.half_width, form.games, lots[form.key])
+        )
+    if drawn < LEAST_KNOWN + LONGEST_IDLE:
+        return "idle for longest", sorted(
+            hungry, key=lambda form: (-form.idle_rank, lots[form.key])
+        )
+    return "by lot", sorted(hungry, key=lambda form: lots[form.key])
+
+
+def seated(
+    event: Event, free: Sequence[Entrant], first: int, size: int
+) -> tuple[int, ...]:
+    """Draw opponents one by one, near ones more often, while there are any."""
+    form = forms(event)
+    owners = {entrant.key: entrant.owner for entrant in event.entrants}
+    met = last_opponents(event, first)
+    keys = [first]
+    while len(keys) < size:
+        taken = {owners[key] for key in keys}
+        others = [entrant.key for entrant in free if entrant.owner not in taken]
+        if not others:
+            break
+        weights = [
+            weight(form[first].elo - form[key].elo) // (AGAIN if key in met else 1)
+            for key in others
+        ]
+        name = ("opponent", next_number(event), len(keys))
+        keys.append(others[weighted(event.seed, weights, *name)])
+    return tuple(keys)
+
+
+def weight(difference: float) -> int:
+    """Return how often an opponent at such a distance in Elo is drawn."""
+    return AGAIN + round(WEIGHT * exp(-abs(difference) / NEARNESS))
+
+
+def last_opponents(event: Event, key: int) -> frozenset[int]:
+    """Return who shared the last table of an entrant."""
+    for round_ in reversed(event.rounds):
+        for table in round_.tables:
+            if key in table.entrants:
+                return frozenset(table.entrants) - {key}
+    return frozenset()

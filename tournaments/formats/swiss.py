@@ -1,0 +1,149 @@
+"""Swiss pods: in every round, those with about as many points meet."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+from typing import Annotated, ClassVar
+
+import msgspec
+import networkx
+from msgspec import Meta
+
+from tournaments.formats import pods, tie_breaks
+from tournaments.formats.base import (
+    Blocks,
+    Event,
+    Round,
+    Standing,
+    Table,
+    next_number,
+    present,
+)
+from tournaments.formats.limits import too_few_or_wrong_size
+from tournaments.formats.lots import drawn, lot, seeded
+from tournaments.formats.points import scores
+
+
+class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Many entrants and few rounds: all play all rounds, and equals meet."""
+
+    name: ClassVar[str] = "swiss"
+    title: ClassVar[str] = "Swiss pods"
+    waits_for_rounds: ClassVar[bool] = True
+
+    rounds: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=pods.MOST_ROUNDS,
+            title="Rounds",
+            description="How many rounds are played. 0 plays two more than a knockout "
+            "of the same field would need.",
+        ),
+    ] = 0
+    blocks: Blocks = 1
+
+    def next_round(self, event: Event) -> Round | None:
+        number = next_number(event)
+        if number > self.rounds_of(event):
+            return None
+        points = scores(event).points
+        # 1. Who plays: everybody who is not out.
+        keys = [entrant.key for entrant in present(event)]
+        table_sizes = pods.sizes(len(keys), event.seats, event.table_sizes)
+        if not table_sizes:
+            return None
+        # 2. Who waits, if the tables do not hold all.
+        byes = waiting(event, points, len(keys) - sum(table_sizes))
+        playing = [key for key in keys if key not in byes]
+        # 3. The order: by rating at first, then by points; lots decide between equals.
+        order = ordered(event, playing, points)
+        field = pods.field(event, order, points)
+        # 4. Tables: a snake at first, then neighbours in the order.
+        # 5. Exchanges, or the best matching where two sit at a table.
+        if not event.rounds:
+            tables = pods.arranged(event, field, pods.snake(table_sizes))
+        elif event.seats == 2:
+            tables = matched(field)
+        else:
+            tables = pods.arranged(event, field, pods.cut(table_sizes))
+        seated = [tuple(order[index] for index in sorted(table)) for table in tables]
+        return Round(
+            number=number,
+            tables=tuple(
+                Table(keys, self.blocks, _why(event, keys, points)) for keys in seated
+            ),
+            byes=byes,
+            reason=_why_so(event, byes),
+        )
+
+    def standings(self, event: Event) -> tuple[Standing, ...]:
+        return tie_breaks.standings(event)
+
+    def objection(self, event: Event) -> str | None:
+        return too_few_or_wrong_size(event)
+
+    def rounds_of(self, event: Event) -> int:
+        """Return how many rounds are played in all."""
+        if self.rounds:
+            return self.rounds
+        rounds = 2
+        reach = 1
+        while reach < len(event.entrants):
+            reach *= event.seats
+            rounds += 1
+        return rounds
+
+
+def waiting(
+    event: Event, points: Mapping[int, Fraction], count: int
+) -> tuple[int, ...]:
+    """Return who has a bye: those with the fewest byes, then the fewest points."""
+    byes = scores(event).byes
+    number = next_number(event)
+    keys = [entrant.key for entrant in present(event)]
+    keys.sort(
+        key=lambda key: (
+            byes[key],
+            points[key],
+            lot(event.seed, "bye", number, key),
+            key,
+        )
+    )
+    return tuple(sorted(keys[:count]))
+
+
+def ordered(
+    event: Event, playing: list[int], points: Mapping[int, Fraction]
+) -> list[int]:
+    """Return the field from the top: by rating in the first round, then by points."""
+    if not event.rounds:
+        return seeded(
+            event, [entrant for entrant in event.entrants if entrant.key in playing]
+        )
+    order = drawn(event, playing, "order", next_number(event))
+    return sorted(order, key=lambda key: -points[key])
+
+
+def matched(field: pods.Field) -> pods.Arrangement:
+    """Return the pairs that cost least, those with the most points first."""
+    dearest = int(field.costs.max()) + 1
+    graph = networkx.Graph()
+    for one, two in combinations(range(len(field.keys)), 2):
+        graph.add_edge(one, two, weight=dearest - int(field.costs[one, two]))
+    pairs = networkx.max_weight_matching(graph, maxcardinality=True)
+    return sorted(sorted(pair) for pair in pairs)
+
+
+def _why(event: Event, keys: tuple[int, ...], points: Mapping[int, Fraction]) -> str:
+    field = pods.field(event, keys, points)
+    level = ", ".join(f"{float(points[key]):.2f}" for key in keys)
+    return f"Points {level}; {pods.why(field)}; cost {pods.spread(field):.2f}."
+
+
+def _why_so(event: Event, byes: tuple[int, ...]) -> str:
+    how = "Equals in points meet" if event.rounds else "Seeds are dealt in a snake"
+    if not byes:
+        return f"{how}; everybody plays."
+    names = ", ".join(map(str, byes))
+    return f"{how}; bye for {names}: fewest byes, then fewest points."

@@ -1,6 +1,7 @@
 """What it costs to let bots play that nobody trusts.
 
-Each bot is a process in a sandbox of its own, for one match. Measured on the wall,
+Each bot is a process in a sandbox of its own, for one match: a fork of one that each
+worker keeps warm and makes ready before anything is measured. Measured on the wall,
 because it is waited for: the start, a question with its answer, and whole matches of
 four bots that move at random, with their starts and ends. Beside them a bare pipe, and
 kaggle-environments, which plays its own players inside of its process.
@@ -50,6 +51,7 @@ STARTS, TRIPS, MATCHES = 20, 400, 6
 
 def measure(ground: Ground, effort: Effort) -> Findings:
     found = Findings()
+    warm_up()
     starts = tuple(_spawn_ms() for _ in range(effort.runs))
     found.add(f"{GROUP}/spawn to ready", "ms", Figure(starts))
     for name, size in SIZES.items():
@@ -147,7 +149,7 @@ def _fastest(trip: Callable[[], None]) -> float:
 
 
 def warm_up() -> int:
-    """Prove the sandbox and unpack the bot, once in each process."""
+    """Prove the sandbox, so that it is warm, and unpack the bot, in each process."""
     choose_sandbox()
     return len(_guest().entry)
 

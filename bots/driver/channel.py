@@ -19,7 +19,7 @@ from bots.protocol.messages import MAX_LINE
 CHUNK: Final = 1 << 16
 TICK_S: Final = 0.25
 """How often whoever waits looks after other things."""
-PARTING, PARTING_S = 20, 0.005
+PARTING, PARTING_S = 100, 0.001
 """Pipes close a moment before their process has ended; how often and long to look."""
 
 

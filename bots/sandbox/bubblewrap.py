@@ -5,19 +5,21 @@ no /proc. It is process 1 there, so the kernel ends all that it might have start
 """
 
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Final
 
 from bots.sandbox.errors import SandboxUnavailable
+from bots.sandbox.inside import world
 from bots.sandbox.interface import Limits, Spec
-from bots.sandbox.interior import environment, quotas, words
-from bots.sandbox.launching import launch
+from bots.sandbox.interior import environment, quotas, task, words, zygote_words
+from bots.sandbox.launching import launch_cold
 from bots.sandbox.process import BotProcess
 from bots.sandbox.runtime import Runtime
+from bots.sandbox.zygotes import launch_warm
 
-NOBODY: Final = "65534"
-BOT: Final = Path("/bot")
+WORLD: Final = "/world"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,33 +32,60 @@ class Bubblewrap:
 
     runtime: Runtime
     program: str
+    is_warm: bool = False
 
     @classmethod
-    def find(cls, runtime: Runtime) -> "Bubblewrap":
+    def find(cls, runtime: Runtime, *, is_warm: bool = False) -> "Bubblewrap":
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxUnavailable(
                 "bwrap is not installed: install it, on Debian with: "
                 "apt-get install bubblewrap."
             )
-        return cls(runtime, program)
+        return cls(runtime, program, is_warm)
+
+    @property
+    def _inside(self) -> Runtime:
+        """Where everything is for those within."""
+        return replace(self.runtime, python=Path("/python"), souk=Path("/souk"))
 
     def launch(self, spec: Spec, limits: Limits) -> BotProcess:
-        inside = replace(self.runtime, python=Path("/python"), souk=Path("/souk"))
-        spec_inside = replace(spec, code=BOT) if spec.code else spec
+        inside = self._inside
+        spec_inside = replace(spec, code=Path(world.BOT)) if spec.code else spec
+        limited = quotas(limits)
+        if self.is_warm:
+            work = task(inside, spec_inside, limits=limited)
+            return launch_warm(self._zygote, environment(inside), work, code=spec.code)
 
-        def command(news: int) -> list[str]:
+        def command(news: int) -> Sequence[str]:
             return [
                 self.program,
                 *self._namespaces(),
-                *self._file_system(spec.code, inside),
+                *self._file_system(spec.code),
                 "--",
-                *words(inside, spec_inside, limits=quotas(limits), news=news),
+                *words(inside, spec_inside, limits=limited, news=news),
             ]
 
-        return launch(command, environment(inside))
+        return launch_cold(command, environment(inside))
+
+    def _zygote(self, control: int) -> Sequence[str]:
+        """Return the command of a process whose forks each take a copy of a world."""
+        return [
+            self.program,
+            *("--unshare-pid", "--as-pid-1", "--die-with-parent", "--new-session"),
+            # Each of its forks counts processes anew.
+            *("--cap-add", "CAP_SYS_ADMIN"),
+            *self._shared(),
+            # Each takes its code from there, and says there which user it is.
+            *("--ro-bind", "/", world.HOST, "--proc", f"{world.HOST}/proc"),
+            *("--tmpfs", WORLD, *self._shared(WORLD), "--dir", WORLD + world.BOT),
+            *("--remount-ro", WORLD, "--remount-ro", "/", "--chdir", "/"),
+            "--",
+            *zygote_words(self._inside, control=control, world=WORLD),
+        ]
 
     def _namespaces(self) -> list[str]:
+        nobody = str(world.NOBODY)
         return [
             "--unshare-user",
             "--unshare-ipc",
@@ -64,7 +93,7 @@ class Bubblewrap:
             "--unshare-net",
             "--unshare-uts",
             "--unshare-cgroup-try",
-            *("--uid", NOBODY, "--gid", NOBODY, "--hostname", "bot"),
+            *("--uid", nobody, "--gid", nobody, "--hostname", "bot"),
             # Bubblewrap's own first process would be there to be looked at.
             "--as-pid-1",
             "--die-with-parent",
@@ -72,12 +101,19 @@ class Bubblewrap:
             "--new-session",
         ]
 
-    def _file_system(self, code: Path | None, inside: Runtime) -> list[str]:
+    def _file_system(self, code: Path | None) -> list[str]:
         return [
-            *("--ro-bind", str(self.runtime.python), str(inside.python)),
-            *("--ro-bind", str(self.runtime.souk), str(inside.souk)),
-            *(("--ro-bind", str(code), str(BOT)) if code else ()),
-            # Not --dev: that leaves /dev and /dev/shm open for writing.
-            *("--dir", "/dev", "--dev-bind", "/dev/null", "/dev/null"),
+            *self._shared(),
+            *(("--ro-bind", str(code), world.BOT) if code else ()),
             *("--remount-ro", "/", "--chdir", "/"),
+        ]
+
+    def _shared(self, root: str = "") -> list[str]:
+        inside = self._inside
+        return [
+            *("--ro-bind", str(self.runtime.python), f"{root}{inside.python}"),
+            *("--ro-bind", str(self.runtime.souk), f"{root}{inside.souk}"),
+            # Not --dev: that leaves /dev and /dev/shm open for writing.
+            *("--dir", f"{root}/dev"),
+            *("--dev-bind", "/dev/null", f"{root}/dev/null"),
         ]

@@ -1,9 +1,10 @@
 """Which sandbox bots are run in: the strongest that holds on this machine, or none."""
 
+import logging
 import os
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from bots.sandbox.bubblewrap import Bubblewrap
@@ -15,11 +16,15 @@ from bots.sandbox.landlock import Landlock
 from bots.sandbox.proving import prove
 from bots.sandbox.runtime import Runtime, provide
 
-TIERS: Final[dict[str, Callable[[Runtime], Sandbox]]] = {
-    Bubblewrap.name: Bubblewrap.find,
-    Landlock.name: Landlock,
+_log = logging.getLogger(__name__)
+
+Find = Callable[[Runtime], Sandbox]
+
+TIERS: Final[dict[str, tuple[Find, ...]]] = {
+    Bubblewrap.name: (partial(Bubblewrap.find, is_warm=True), Bubblewrap.find),
+    Landlock.name: (partial(Landlock, is_warm=True), Landlock),
 }
-"""By name, the strongest first."""
+"""By name, the strongest first; of each the quicker form first."""
 
 
 class Trial(NamedTuple):
@@ -29,7 +34,7 @@ class Trial(NamedTuple):
     sandbox: Sandbox | None
     """None if it may not be used."""
     reason: str = ""
-    """Why not, and what to do."""
+    """Why not, and what to do; or why it was not the quicker form of it."""
 
 
 @cache
@@ -42,6 +47,8 @@ def choose_sandbox() -> Sandbox:
     refusals = []
     for trial in trials():
         if trial.sandbox is not None:
+            if trial.reason:
+                _log.warning("Bots start slowly here. %s", trial.reason)
             return trial.sandbox
         refusals.append(trial.reason)
     reasons = " ".join(dict.fromkeys(refusals))
@@ -55,14 +62,22 @@ def trials() -> Iterator[Trial]:
     except SandboxUnavailable as reason:
         yield from (Trial(name, None, str(reason)) for name in TIERS)
         return
-    for name, find in TIERS.items():
+    for name, forms in TIERS.items():
+        yield _try(name, forms, runtime)
+
+
+def _try(name: str, forms: Sequence[Find], runtime: Runtime) -> Trial:
+    """Try the forms of a sandbox, which are as strong as each other."""
+    refusals = []
+    for find in forms:
         try:
             sandbox = find(runtime)
             prove(sandbox)
         except SandboxUnavailable as reason:
-            yield Trial(name, None, str(reason))
+            refusals.append(str(reason))
         else:
-            yield Trial(name, sandbox)
+            return Trial(name, sandbox, " ".join(refusals))
+    return Trial(name, None, " ".join(dict.fromkeys(refusals)))
 
 
 def _foundation() -> Runtime:

@@ -1,4 +1,4 @@
-"""What can go wrong before a bot runs; none of it is ever the bot's fault."""
+"""What can go wrong around a bot; none of it is ever the bot's fault."""
 
 
 class SandboxUnavailable(RuntimeError):
@@ -7,3 +7,7 @@ class SandboxUnavailable(RuntimeError):
 
 class LaunchFailed(RuntimeError):
     """A sandbox that works on this machine did not come up this time."""
+
+
+class SandboxLost(RuntimeError):
+    """What held a bot was ended from outside, and the bot with it."""

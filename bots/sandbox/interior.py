@@ -1,14 +1,19 @@
 """How Python is called inside: its words, its environment, its limits."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.runtime import Runtime
 
+PRELOADED: Final = ("bots.sdk.serving",)
+"""What nearly every process inside imports first."""
+ENTER: Final = "from bots.sandbox.inside.entry import enter; enter()"
+SERVE: Final = "from bots.sandbox.inside.zygote import serve; serve()"
 
-def words(runtime: Runtime, spec: Spec, *, limits: str, news: int) -> Sequence[str]:
-    """Return the command, with all paths as they are inside."""
-    folders = [runtime.python, runtime.souk, *([spec.code] if spec.code else [])]
+
+def python(runtime: Runtime, source: str) -> Sequence[str]:
+    """Return the command that runs a line, with all paths as they are inside."""
     return [
         str(runtime.loader),
         "--library-path",
@@ -16,14 +21,37 @@ def words(runtime: Runtime, spec: Spec, *, limits: str, news: int) -> Sequence[s
         str(runtime.interpreter),
         # Nothing of the user, of installed packages or of the current folder.
         *("-s", "-S", "-P", "-B", "-c"),
-        "from bots.sandbox.inside.entry import enter; enter()",
+        source,
+    ]
+
+
+def task(runtime: Runtime, spec: Spec, *, limits: str) -> Sequence[str]:
+    """Return what `bots.sandbox.inside.entry` is told to do."""
+    folders = [runtime.python, runtime.souk, *([spec.code] if spec.code else [])]
+    return [
         spec.main,
         spec.argument,
         str(spec.code or ""),
         limits,
-        str(news),
         *map(str, folders),
     ]
+
+
+def words(runtime: Runtime, spec: Spec, *, limits: str, news: int) -> Sequence[str]:
+    """Return the command that starts Python and does one task."""
+    return [
+        *python(runtime, ENTER),
+        str(news),
+        *task(runtime, spec, limits=limits),
+    ]
+
+
+def zygote_words(runtime: Runtime, *, control: int, world: str) -> Sequence[str]:
+    """Return the command that starts Python and forks a process for each task.
+
+    Where `world` names a folder, each makes a world of its own there.
+    """
+    return [*python(runtime, SERVE), str(control), world, *PRELOADED]
 
 
 def environment(runtime: Runtime) -> dict[str, str]:

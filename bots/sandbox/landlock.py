@@ -5,15 +5,17 @@ sockets and signals are refused by seccomp.
 """
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
 from bots.sandbox.interface import Limits, Spec
-from bots.sandbox.interior import environment, quotas, words
-from bots.sandbox.launching import launch
+from bots.sandbox.interior import environment, quotas, task, words, zygote_words
+from bots.sandbox.launching import launch_cold
 from bots.sandbox.process import BotProcess
 from bots.sandbox.runtime import Runtime
+from bots.sandbox.zygotes import launch_warm
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +26,24 @@ class Landlock:
     )
 
     runtime: Runtime
+    is_warm: bool = False
 
     def launch(self, spec: Spec, limits: Limits) -> BotProcess:
         # Root becomes a user that runs nothing; any other remains who it is.
         others = 0 if os.geteuid() == 0 else _threads_of(os.geteuid())
         limited = quotas(limits, others=others)
+        given = environment(self.runtime)
+        if self.is_warm:
+            work = task(self.runtime, spec, limits=limited)
+            return launch_warm(self._zygote, given, work)
 
-        def command(news: int) -> list[str]:
-            return [*words(self.runtime, spec, limits=limited, news=news)]
+        def command(news: int) -> Sequence[str]:
+            return words(self.runtime, spec, limits=limited, news=news)
 
-        return launch(command, environment(self.runtime))
+        return launch_cold(command, given)
+
+    def _zygote(self, control: int) -> Sequence[str]:
+        return zygote_words(self.runtime, control=control, world="")
 
 
 def _threads_of(user: int) -> int:

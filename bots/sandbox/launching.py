@@ -14,7 +14,7 @@ from typing import Final
 
 from bots.sandbox.errors import LaunchFailed
 from bots.sandbox.inside.entry import LOCKED
-from bots.sandbox.process import BotProcess
+from bots.sandbox.process import BotProcess, Holder
 
 START_SECONDS: Final = 30
 """Far longer than any start takes, even on a machine that can hardly breathe."""
@@ -56,11 +56,11 @@ class _Launcher:
             if not promise.cancel():
                 wait([promise])
                 if promise.exception() is None:
-                    _bury(promise.result())
+                    bury(promise.result())
             raise
 
 
-def _bury(holder: Popen[bytes]) -> None:
+def bury(holder: Holder) -> None:
     holder.kill()
     holder.wait()
 
@@ -68,24 +68,21 @@ def _bury(holder: Popen[bytes]) -> None:
 _launcher = _Launcher()
 
 
-def launch(command: Command, environment: Mapping[str, str]) -> BotProcess:
-    """Start a command; return when `bots.sandbox.inside` says that it is locked in."""
+Streams = tuple[int, int, int]
+"""What becomes input, output and log of a process."""
+Start = Callable[[Streams, socket.socket], Holder]
+"""Starts a process that says on this socket that it is locked in."""
+
+
+def launch(start: Start) -> BotProcess:
+    """Start a process; return it when `bots.sandbox.inside` says it is locked in."""
     with ExitStack() as ours, ExitStack() as theirs:
-        stdin, to_bot = _pipe(theirs, ours)
-        from_bot, stdout = _pipe(ours, theirs)
-        log, stderr = _pipe(ours, theirs)
+        stdin, to_bot = pipe(theirs, ours)
+        from_bot, stdout = pipe(ours, theirs)
+        log, stderr = pipe(ours, theirs)
         news, told = map(theirs.enter_context, socket.socketpair())
         news.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-
-        def start() -> Popen[bytes]:
-            return _start(
-                command(told.fileno()),
-                (stdin, stdout, stderr),
-                news=told.fileno(),
-                environment=environment,
-            )
-
-        holder = _launcher.start(start)
+        holder = start((stdin, stdout, stderr), told)
         told.close()
         pid = _locked_in(holder, news, log)
         for descriptor in (to_bot, from_bot, log):
@@ -94,27 +91,54 @@ def launch(command: Command, environment: Mapping[str, str]) -> BotProcess:
     return BotProcess(holder, pid=pid, stdin=to_bot, stdout=from_bot, stderr=log)
 
 
+def launch_cold(command: Command, environment: Mapping[str, str]) -> BotProcess:
+    """Start a program for one bot, which does nothing else.
+
+    Root becomes a user of its own for each, so that no two share a quota.
+    """
+
+    def start(streams: Streams, told: socket.socket) -> Popen[bytes]:
+        words = command(told.fileno())
+        return start_program(
+            words, streams, kept=told.fileno(), environment=environment, user=stranger()
+        )
+
+    return launch(start)
+
+
+def start_program(
+    words: Sequence[str],
+    streams: Streams,
+    *,
+    kept: int,
+    environment: Mapping[str, str],
+    user: int | None,
+) -> Popen[bytes]:
+    """Start a program with nothing of ours but these descriptors.
+
+    It ends with this process, whichever of its threads has asked.
+    """
+    return _launcher.start(
+        lambda: _start(words, streams, kept=kept, environment=environment, user=user)
+    )
+
+
 def _start(
     words: Sequence[str],
-    streams: tuple[int, int, int],
+    streams: Streams,
     *,
-    news: int,
+    kept: int,
     environment: Mapping[str, str],
+    user: int | None,
 ) -> Popen[bytes]:
-    """Start a process with nothing of ours but these descriptors.
-
-    Root becomes a user of its own for each process, so that no two share a quota; any
-    other user cannot become another.
-    """
     stdin, stdout, stderr = streams
-    user = _stranger() if os.geteuid() == 0 else None
     try:
         return Popen(
             words,
             stdin=stdin,
             stdout=stdout,
             stderr=stderr,
-            pass_fds=[news],
+            pass_fds=[kept],
             env=environment,
             cwd="/",
             user=user,
@@ -126,7 +150,7 @@ def _start(
         raise LaunchFailed(f"No process could be started: {error}.") from error
 
 
-def _pipe(reader: ExitStack, writer: ExitStack) -> tuple[int, int]:
+def pipe(reader: ExitStack, writer: ExitStack) -> tuple[int, int]:
     """Return both ends of a pipe, each closed with the stack it is given to."""
     reading, writing = os.pipe()
     reader.callback(os.close, reading)
@@ -134,22 +158,27 @@ def _pipe(reader: ExitStack, writer: ExitStack) -> tuple[int, int]:
     return reading, writing
 
 
-def _stranger() -> int:
-    """Return a user that runs nothing else; two the same are next to impossible."""
+def stranger() -> int | None:
+    """Return a user that runs nothing else; two the same are next to impossible.
+
+    Only root can become somebody else; any other remains who it is, which is None.
+    """
+    if os.geteuid() != 0:
+        return None
     _, _, mapped = map(int, Path("/proc/self/uid_map").read_text().split()[:3])
     return secrets.choice(STRANGERS if mapped > STRANGERS.stop else NEAR_STRANGERS)
 
 
-def _locked_in(holder: Popen[bytes], news: socket.socket, log: int) -> int:
+def _locked_in(holder: Holder, news: socket.socket, log: int) -> int:
     """Wait for the one word; return who sent it, which the kernel vouches for."""
     try:
         pid = _sender_of_the_word(news)
     except BaseException:
-        _bury(holder)
+        bury(holder)
         raise
     if pid is None:
-        _bury(holder)
-        raise LaunchFailed(f"The sandbox did not come up: {_last_words(log)}")
+        bury(holder)
+        raise LaunchFailed(f"The sandbox did not come up: {last_words(log)}")
     # Only root may: the process of anybody else is no longer theirs once it is locked.
     with suppress(OSError):
         Path(f"/proc/{pid}/oom_score_adj").write_text(FIRST_TO_BE_KILLED)
@@ -170,7 +199,7 @@ def _sender_of_the_word(news: socket.socket) -> int | None:
     return int(pid)
 
 
-def _last_words(log: int) -> str:
+def last_words(log: int) -> str:
     os.set_blocking(log, False)
     try:
         said = os.read(log, LAST_WORDS).decode(errors="replace").strip()

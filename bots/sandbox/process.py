@@ -4,13 +4,20 @@ import os
 import signal
 import time
 from contextlib import suppress
-from subprocess import Popen
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Protocol, Self
 
 SIGNALLED: Final = 128
 """A program that reports how another ended says this and the signal's number."""
 CPU_OF_PROCESS: Final = 2
+
+
+class Holder(Protocol):
+    """Who has started a bot and learns how it ended."""
+
+    def poll(self) -> int | None: ...
+    def wait(self) -> int: ...
+    def kill(self) -> None: ...
 
 
 class BotProcess:
@@ -21,7 +28,7 @@ class BotProcess:
     """
 
     def __init__(
-        self, holder: Popen[bytes], *, pid: int, stdin: int, stdout: int, stderr: int
+        self, holder: Holder, *, pid: int, stdin: int, stdout: int, stderr: int
     ) -> None:
         self.pid: Final = pid
         """The bot's own number, as the host counts."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.sandbox.tiers import TIERS, Culprit, open_folder, tier_named
+from tests.bots.sandbox.tiers import TIERS, Culprit, open_folder
 
 
 @pytest.fixture
@@ -18,4 +18,4 @@ def folder() -> Iterator[Path]:
 @pytest.fixture(params=TIERS)
 def bot(request: pytest.FixtureRequest, folder: Path) -> Culprit:
     """A bot that does what it is told."""
-    return Culprit(tier_named(request.param), folder)
+    return Culprit(request.param, folder)

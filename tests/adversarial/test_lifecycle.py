@@ -13,7 +13,8 @@ import pytest
 
 from bots.sandbox.errors import LaunchFailed
 from bots.sandbox.interface import Limits, Spec
-from tests.bots.sandbox.tiers import PATIENCE, ROOT, Culprit, wait
+from tests.bots.sandbox.processes import children, ends, is_running, orphanage
+from tests.bots.sandbox.tiers import ROOT, Culprit, wait
 
 SLEEP = "import time; time.sleep(600)"
 STUBBORN = (
@@ -24,27 +25,6 @@ STUBBORN = (
     "    try: time.sleep(600)\n"
     "    except BaseException: pass"
 )
-
-
-def is_running(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return state != "Z"
-
-
-def ends(pid: int) -> bool:
-    """Wait for the end of a process that is nobody's child here."""
-    deadline = time.monotonic() + PATIENCE
-    while is_running(pid) and time.monotonic() < deadline:
-        time.sleep(0.005)
-    return not is_running(pid)
-
-
-def children() -> set[str]:
-    tasks = Path("/proc/self/task").glob("*/children")
-    return {pid for task in tasks for pid in task.read_text().split()}
 
 
 def open_files() -> set[str]:
@@ -166,14 +146,14 @@ WORKER = """
 import os, signal, sys
 from pathlib import Path
 from bots.sandbox.interface import Limits
-from tests.bots.sandbox.tiers import Culprit, tier_named
-bot = Culprit(tier_named({tier!r}), Path({folder!r}))
+from tests.bots.sandbox.tiers import Culprit
+bot = Culprit({tier!r}, Path({folder!r}))
 """
 
 
 def worker(bot: Culprit, source: str) -> "subprocess.Popen[str]":
     """Start another process that launches bots."""
-    begin = WORKER.format(tier=bot.sandbox.name, folder=str(bot.folder))
+    begin = WORKER.format(tier=bot.tier, folder=str(bot.folder))
     return subprocess.Popen(
         [sys.executable, "-c", begin + source],
         cwd=ROOT,
@@ -189,11 +169,13 @@ def test_a_worker_that_is_killed_takes_its_bots_along(bot, last_signal):
         "print(*(bot.pid for bot in bots), flush=True)\n"
         "signal.pause()"
     )
-    with worker(bot, starting) as process:
+    with orphanage() as survivors, worker(bot, starting) as process:
         assert process.stdout
         pids = [int(word) for word in process.stdout.readline().split()]
         assert [is_running(pid) for pid in pids] == [True, True]
         process.send_signal(last_signal)
+        process.wait()
+        assert survivors() == set()
     assert [ends(pid) for pid in pids] == [True, True]
 
 
@@ -212,16 +194,37 @@ def test_a_child_of_a_process_that_started_bots_may_start_its_own(bot):
     assert process.returncode == 0
 
 
+def test_a_bot_outlives_the_parent_of_the_process_that_started_it(bot):
+    forking = (
+        "import time\n"
+        "bot.launch('pass').close()\n"
+        "ready, told = os.pipe()\n"
+        "if os.fork():\n"
+        "    os.close(told)\n"
+        "    os.read(ready, 1)\n"
+        "    os._exit(0)\n"
+        "parent = os.getppid()\n"
+        f"with bot.launch({SLEEP!r}) as process:\n"
+        "    os.write(told, b'!')\n"
+        "    while os.getppid() == parent: time.sleep(0.005)\n"
+        # Where the kernel ended it with its starter's parent, it did so at once.
+        "    time.sleep(0.1)\n"
+        "    print(process.poll(), flush=True)\n"
+        "os._exit(0)"
+    )
+    with worker(bot, forking) as process:
+        assert process.stdout
+        assert process.stdout.read() == "None\n"
+
+
 def test_whoever_is_abandoned_before_it_is_locked_ends(bot):
     # What the kernel says about the parent's end may come before it was asked to.
     starting = (
         "from bots.sandbox import launching\n"
-        "def vanish(*news): os.kill(os.getpid(), signal.SIGKILL)\n"
         "launching._locked_in = lambda holder, news, log: (\n"
-        "    print(holder.pid, flush=True), vanish())\n"
+        "    os.kill(os.getpid(), signal.SIGKILL))\n"
         f"bot.launch({STUBBORN!r})"
     )
-    with worker(bot, starting) as process:
-        assert process.stdout
-        pid = int(process.stdout.readline())
-    assert ends(pid)
+    with orphanage() as survivors, worker(bot, starting) as process:
+        assert process.wait() == -signal.SIGKILL
+        assert survivors() == set()

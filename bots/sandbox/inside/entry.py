@@ -19,20 +19,36 @@ MOST_FILES = 256
 
 def enter() -> None:
     """Do as the words of the command line say, which `bots.sandbox.interior` wrote."""
-    main, argument, code, limits, news, *readable = sys.argv[1:]
+    news, *task = sys.argv[1:]
     del sys.argv[1:]
-    reading, writing = _take_channel()
-    _close_all_but(reading, writing, int(news))
     system.die_with_parent()
+    run(task, int(news))
+
+
+def run(task: list[str], news: int) -> None:
+    """Lock this process in, say so, and let it do its task; it ends with that."""
+    main, argument, code, limits, *readable = task
+    reading, writing = _take_channel()
+    _close_all_but(reading, writing, news)
     if _is_abandoned(reading):
         os._exit(ABANDONED)
     _lock_down(limits, readable)
-    os.write(int(news), LOCKED)
-    os.close(int(news))
+    os.write(news, LOCKED)
+    os.close(news)
     if code:
         sys.path.append(code)
     __import__(main)
     sys.modules[main].main(argument, reading, writing)
+    _end()
+
+
+def _end() -> None:
+    """End at once: taking down what is about to vanish would take longer than moves."""
+    try:  # noqa: SIM105 - to load contextlib would take longer than all of this.
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):
+        pass  # The bot has closed its log or thrown it away.
+    os._exit(0)
 
 
 def _take_channel() -> tuple[int, int]:
@@ -64,13 +80,13 @@ def _is_abandoned(reading: int) -> bool:
 def _lock_down(limits: str, readable: list[str]) -> None:
     for limit in limits.split(","):
         name, _, most = limit.partition("=")
-        _set_limit(getattr(resource, f"RLIMIT_{name}"), int(most))
+        set_limit(getattr(resource, f"RLIMIT_{name}"), int(most))
     system.give_up_privileges()
     landlock.restrict(readable)
     seccomp.lock()
 
 
-def _set_limit(kind: int, most: int) -> None:
+def set_limit(kind: int, most: int) -> None:
     _, ceiling = resource.getrlimit(kind)
     if ceiling != resource.RLIM_INFINITY:
         most = min(most, ceiling)

@@ -85,13 +85,47 @@ def test_a_sandbox_that_does_not_come_up_is_refused_with_advice():
 
 
 def only(monkeypatch, **tiers):
-    monkeypatch.setattr(choosing, "TIERS", tiers)
+    forms = {
+        name: form if isinstance(form, tuple) else (form,)
+        for name, form in tiers.items()
+    }
+    monkeypatch.setattr(choosing, "TIERS", forms)
 
 
 def test_the_strongest_that_holds_is_chosen(monkeypatch):
     good = tier_named(Landlock.name)
     only(monkeypatch, broken=lambda _: Broken(), good=lambda _: good, worse=None)
     assert choose_sandbox() is good
+
+
+def test_of_each_tier_the_warm_form_is_tried_first():
+    found = [
+        trial.sandbox
+        for trial in trials()
+        if isinstance(trial.sandbox, Bubblewrap | Landlock)
+    ]
+    assert found
+    assert all(sandbox.is_warm for sandbox in found)
+
+
+def test_where_the_warm_form_leaks_the_cold_form_is_taken_and_it_is_told(
+    monkeypatch, caplog
+):
+    good = tier_named(Landlock.name)
+    only(monkeypatch, tier=(lambda _: Meadow(), lambda _: good), worse=None)
+    trial = next(trials())
+    assert trial.sandbox is good
+    assert trial.reason.startswith("meadow: The canary could read a file")
+    assert choose_sandbox() is good
+    assert "Bots start slowly here. meadow: The canary could" in caplog.text
+
+
+def test_where_no_form_holds_the_tier_is_refused_for_all_reasons(monkeypatch):
+    only(monkeypatch, tier=(lambda _: Meadow(), lambda _: Broken()))
+    trial = next(trials())
+    assert trial.sandbox is None
+    assert "meadow: The canary could" in trial.reason
+    assert "broken: The sandbox did not come up" in trial.reason
 
 
 def test_it_is_proved_once(monkeypatch):
@@ -135,7 +169,7 @@ def test_a_bubblewrap_that_may_make_no_namespaces_is_refused(monkeypatch):
 
 def refusals() -> set[str]:
     found = list(trials())
-    assert [trial.sandbox for trial in found] == [None] * len(TIERS)
+    assert [trial.sandbox for trial in found] == [None] * len(choosing.TIERS)
     return {trial.reason for trial in found}
 
 

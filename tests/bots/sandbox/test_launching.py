@@ -11,9 +11,8 @@ import pytest
 from bots.sandbox import launching
 from bots.sandbox.errors import LaunchFailed
 from bots.sandbox.interior import environment
-from bots.sandbox.landlock import Landlock
 from bots.sandbox.runtime import provide
-from tests.bots.sandbox.tiers import Culprit, open_folder, tier_named
+from tests.bots.sandbox.tiers import Culprit, open_folder
 
 SLEEP = "import time; time.sleep(600)"
 
@@ -25,7 +24,7 @@ class TimeIsUp(BaseException):
 @pytest.fixture
 def bot() -> Iterator[Culprit]:
     with open_folder() as folder:
-        yield Culprit(tier_named(Landlock.name), folder)
+        yield Culprit("Landlock", folder)
 
 
 @pytest.fixture
@@ -71,13 +70,13 @@ def test_an_interruption_while_it_starts_ends_it(monkeypatch, bot, started):
 def test_a_process_that_never_says_a_word_is_ended(monkeypatch, bot, started):
     monkeypatch.setattr(launching, "START_SECONDS", 0.1)
     with pytest.raises(LaunchFailed, match=r"did not come up: it said nothing\."):
-        launching.launch(lambda news: ["/bin/sleep", "600"], {})
+        launching.launch_cold(lambda news: ["/bin/sleep", "600"], {})
     assert [process.returncode for process in started] == [-9]
 
 
 def test_a_program_that_is_not_there_is_told():
     with pytest.raises(LaunchFailed, match=r"No process could be started: .*nowhere"):
-        launching.launch(lambda news: ["/nowhere"], {})
+        launching.launch_cold(lambda news: ["/nowhere"], {})
 
 
 def test_another_word_is_no_word(started):
@@ -89,14 +88,17 @@ def test_another_word_is_no_word(started):
         return [*map(str, python), str(runtime.interpreter), "-S", "-c", lie]
 
     with pytest.raises(LaunchFailed):
-        launching.launch(say_something_else, environment(runtime))
+        launching.launch_cold(say_something_else, environment(runtime))
     assert [process.returncode for process in started] == [-9]
 
 
 def test_where_users_are_few_strangers_are_taken_from_those(monkeypatch):
-    assert launching._stranger() in launching.STRANGERS
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert launching.stranger() in launching.STRANGERS
     monkeypatch.setattr(Path, "read_text", lambda path: "0 100000 65536\n")
-    assert launching._stranger() in launching.NEAR_STRANGERS
+    assert launching.stranger() in launching.NEAR_STRANGERS
+    monkeypatch.setattr(os, "geteuid", lambda: 1234)
+    assert launching.stranger() is None
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="Only root may say who is killed first.")

@@ -5,9 +5,9 @@ import select
 import tempfile
 import time
 from ast import literal_eval
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from shutil import copy
 from typing import NamedTuple
@@ -20,10 +20,17 @@ from bots.sandbox.inside import landlock
 from bots.sandbox.interface import Limits, Sandbox, Spec
 from bots.sandbox.landlock import Landlock
 from bots.sandbox.process import BotProcess
-from bots.sandbox.runtime import provide
+from bots.sandbox.runtime import Runtime, provide
 
 ROOT = Path(__file__).parents[3]
-TIERS = (Bubblewrap.name, Landlock.name)
+FORMS: dict[str, Callable[[Runtime], Sandbox]] = {
+    "bubblewrap": Bubblewrap.find,
+    "warm bubblewrap": partial(Bubblewrap.find, is_warm=True),
+    "Landlock": Landlock,
+    "warm Landlock": partial(Landlock, is_warm=True),
+}
+TIERS = tuple(FORMS)
+WARM = tuple(name for name in TIERS if name.startswith("warm"))
 PATIENCE = 60
 
 TRY = """
@@ -42,10 +49,8 @@ def tier_named(name: str) -> Sandbox:
     """Return a sandbox, whether it holds or not; skip if it cannot be had here."""
     if reason := landlock.why_not():
         pytest.skip(reason)
-    if name == Landlock.name:
-        return Landlock(provide())
     try:
-        sandbox = Bubblewrap.find(provide())
+        sandbox = FORMS[name](provide())
         sandbox.launch(Spec(None, "", main="this"), Limits()).close()
     except (SandboxUnavailable, LaunchFailed) as reason:
         pytest.skip(str(reason))
@@ -73,8 +78,9 @@ class Deed(NamedTuple):
 class Culprit:
     """Python code run by a bot in a sandbox."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
-        self.sandbox = sandbox
+    def __init__(self, tier: str, folder: Path) -> None:
+        self.tier = tier
+        self.sandbox = tier_named(tier)
         self.folder = folder
         copy(Path(__file__).with_name("doer.py"), folder)
 

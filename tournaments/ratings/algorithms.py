@@ -1,0 +1,58 @@
+"""The ways of rating that ladders may be kept by, side by side.
+
+A name is stored with every row that was computed by it. So what a name stands for never
+changes: another parameter is another name.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from tournaments.ratings.elo import Ladder, Pace
+from tournaments.ratings.evidence import Evidence
+from tournaments.ratings.fit import Fit, Settings, fit
+from tournaments.ratings.results import Result
+
+
+class Algorithm(msgspec.Struct, frozen=True):
+    """One way of rating: how the live Elo moves and how the fitted Elo is fitted."""
+
+    name: str
+    pace: Pace
+    settings: Settings
+
+    def ladder(
+        self, *, has_house: bool = False, starts: Mapping[int, float] | None = None
+    ) -> Ladder:
+        """Return a ladder on which nobody has played yet."""
+        ladder = Ladder(has_house=has_house, pace=self.pace)
+        for player, start in sorted((starts or {}).items()):
+            ladder.enter(player, start=start)
+        return ladder
+
+    def fit(
+        self,
+        results: Iterable[Result],
+        *,
+        has_house: bool = False,
+        starts: Mapping[int, float] | None = None,
+    ) -> Fit:
+        evidence = Evidence.of(results, has_house=has_house)
+        return fit(evidence, settings=self.settings, starts=starts)
+
+
+ALGORITHMS: Final = (Algorithm("elo-1", Pace(), Settings()),)
+"""All of them, the oldest first; ladders show the last."""
+
+
+class UnknownAlgorithm(ValueError):
+    """No way of rating has that name."""
+
+
+def algorithm(name: str) -> Algorithm:
+    for each in ALGORITHMS:
+        if each.name == name:
+            return each
+    names = ", ".join(each.name for each in ALGORITHMS)
+    raise UnknownAlgorithm(f"There is no algorithm {name}; choose one of {names}.")

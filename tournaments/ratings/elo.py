@@ -1,0 +1,170 @@
+"""Live Elo for tables of any size: a fold over results, one match at a time.
+
+Every player meets every other at the table, and the house where there is one:
+
+    gain = K * sum of (score - expected score) / number of opponents
+
+A score is 1 ahead, 0.5 level and 0 behind. K is each player's own and falls with the
+matches played. All matches of a block are scored by the ratings from before the block,
+and a match's place in the plan of its block tells its K, so it does not matter which of
+them ends first.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import fsum
+
+import msgspec
+
+from tournaments.ratings.results import Result, in_order
+from tournaments.ratings.scale import START, Milli, expected, milli, points
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How far one match may move a rating: `total / (matches + head_start)`."""
+
+    total: float = 800.0
+    head_start: float = 12.0
+    least: float = 8.0
+    most: float = 64.0
+
+    def k(self, games: int) -> float:
+        """Return the K of a player who has played so many matches."""
+        return min(max(self.total / (games + self.head_start), self.least), self.most)
+
+
+class Standing(msgspec.Struct, frozen=True, array_like=True):
+    rating: Milli
+    games: int
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one match did to the rating of one player."""
+
+    player: int
+    before: Milli
+    after: Milli
+    games: int
+    """How many rated matches the player has now."""
+
+    @property
+    def delta(self) -> Milli:
+        return self.after - self.before
+
+
+class OpenBlock(msgspec.Struct):
+    """A block of which more matches may come."""
+
+    before: dict[int, Standing] = {}
+    matches: int = 0
+
+
+def gains(
+    ratings: Sequence[float],
+    ranks: Sequence[int],
+    *,
+    ks: Sequence[float],
+    survived: bool | None = None,
+) -> list[float]:
+    """Return by how many points each seat rises; None is a table without a house."""
+    opponents = len(ratings) - 1
+    every = range(len(ratings))
+    found = []
+    for seat, (rating, rank) in enumerate(zip(ratings, ranks, strict=True)):
+        parts = [
+            _score(rank, ranks[other]) - expected(rating - ratings[other])
+            for other in every
+            if other != seat
+        ]
+        weight = opponents
+        if survived is not None:
+            parts.append(opponents * (survived - expected(rating - START)))
+            weight += opponents
+        # An exact sum, so that the order of the seats cannot be seen in it.
+        found.append(ks[seat] * fsum(parts) / weight)
+    return found
+
+
+def _score(own: int, other: int) -> float:
+    return 1.0 if own < other else 0.5 if own == other else 0.0
+
+
+class Ladder(msgspec.Struct, kw_only=True):
+    """Where everybody stands after the results so far: the state of the fold."""
+
+    has_house: bool = False
+    """Whether the game can defeat everybody."""
+    pace: Pace = Pace()
+    position: int = -1
+    """The last result that was taken in."""
+    starts: dict[int, Milli] = {}
+    standings: dict[int, Standing] = {}
+    blocks: dict[str, OpenBlock] = {}
+
+    def enter(self, player: int, *, start: float) -> None:
+        """Let a player begin at another rating than 1500, as a new version does."""
+        if player in self.standings:
+            raise ValueError(f"Player {player} has begun; a start must come before.")
+        self.starts[player] = milli(start)
+
+    def standing(self, player: int) -> Standing:
+        """Return where a player stands, or would begin."""
+        begin = Standing(self.starts.get(player, milli(START)), 0)
+        return self.standings.get(player, begin)
+
+    def elo(self, player: int) -> float:
+        return points(self.standing(player).rating)
+
+    def mean(self) -> float:
+        """Return the mean of all ratings, a gauge: as K differ, points come and go."""
+        ratings = [standing.rating for standing in self.standings.values()]
+        return points(sum(ratings)) / len(ratings) if ratings else START
+
+    def after(self, result: Result) -> tuple[Change, ...]:
+        """Take the next result in; return what it changes, by seat.
+
+        Results come in the order of their positions. One that has been taken in changes
+        nothing, so it may be told twice.
+        """
+        if result.position <= self.position:
+            return ()
+        if result.is_lost_by_all and not self.has_house:
+            raise ValueError(
+                f"Match {result.match} was lost by all; rate it on a ladder with a "
+                "house."
+            )
+        before = self._before_block(result)
+        rises = gains(
+            [points(standing.rating) for standing in before],
+            result.ranks,
+            ks=[self.pace.k(standing.games + result.row) for standing in before],
+            survived=not result.is_lost_by_all if self.has_house else None,
+        )
+        self.position = result.position
+        pairs = zip(result.players, rises, strict=True)
+        return tuple(self._moved(player, milli(rise)) for player, rise in pairs)
+
+    def _before_block(self, result: Result) -> list[Standing]:
+        """Return where the players stood when the first match of the block came in."""
+        if result.rows == 1:
+            return [self.standing(player) for player in result.players]
+        block = self.blocks.setdefault(result.block, OpenBlock())
+        block.matches += 1
+        if block.matches == result.rows:
+            del self.blocks[result.block]
+        return [
+            block.before.setdefault(player, self.standing(player))
+            for player in result.players
+        ]
+
+    def _moved(self, player: int, delta: Milli) -> Change:
+        old = self.standing(player)
+        new = Standing(old.rating + delta, old.games + 1)
+        self.standings[player] = new
+        return Change(player, old.rating, new.rating, new.games)
+
+
+def fold(results: Iterable[Result], ladder: Ladder) -> Ladder:
+    """Take results into a ladder, in whatever order they are given, and return it."""
+    for result in in_order(results):
+        ladder.after(result)
+    return ladder

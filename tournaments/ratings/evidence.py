@@ -1,0 +1,167 @@
+"""Results as columns of numbers, which all fits and panels are computed from.
+
+Results are put into an order of their own before anything is added up. So whatever is
+computed from them is the same to the last bit in whichever order they came in.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournaments.ratings.results import Result
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+NOTHING: Ints = np.zeros(0, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """All matches with the same number of seats: a row each, a column for each seat."""
+
+    players: Ints
+    """Numbers of players, counted from 0 in the order of `Evidence.players`."""
+    ranks: Ints
+    blocks: Ints
+    lost_by_all: Bools
+
+    @property
+    def seats(self) -> int:
+        return int(self.players.shape[1])
+
+    def scores(self) -> Floats:
+        """Return the score of each seat against each, by match, seat and opponent."""
+        ahead = np.sign(self.ranks[:, np.newaxis, :] - self.ranks[:, :, np.newaxis])
+        found: Floats = (ahead + 1) / 2
+        return found
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """How often one player was ahead of another, level and behind, in each block."""
+
+    block: Ints
+    one: Ints
+    other: Ints
+    """A number above that of `one`; the highest of all is the house."""
+    ahead: Ints
+    level: Ints
+    behind: Ints
+
+    @property
+    def games(self) -> Ints:
+        return self.ahead + self.level + self.behind
+
+    @property
+    def score(self) -> Floats:
+        return self.ahead + self.level / 2
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All results of a ladder; a match counts once however often it was told."""
+
+    players: tuple[int, ...]
+    """Everybody who has played, in the order of their ids."""
+    blocks: int
+    tables: tuple[Tables, ...]
+    """By number of seats, the smallest first."""
+    has_house: bool
+
+    @classmethod
+    def of(cls, results: Iterable[Result], *, has_house: bool = False) -> Self:
+        told = {result.match: result for result in results}
+        ordered = [told[match] for match in sorted(told)]
+        if not has_house and any(result.is_lost_by_all for result in ordered):
+            raise ValueError(
+                "A match was lost by all; rate it on a ladder with a house."
+            )
+        players = sorted({player for result in ordered for player in result.players})
+        blocks: dict[str, int] = {}
+        for result in ordered:
+            blocks.setdefault(result.block, len(blocks))
+        tables = [
+            _tables(
+                [result for result in ordered if len(result.players) == seats],
+                np.array(players),
+                blocks,
+            )
+            for seats in sorted({len(result.players) for result in ordered})
+        ]
+        return cls(tuple(players), len(blocks), tuple(tables), has_house)
+
+    @property
+    def house(self) -> int:
+        """The number of the house, which follows those of the players."""
+        return len(self.players)
+
+    @cached_property
+    def games(self) -> Ints:
+        """How many matches each player has played."""
+        seated = [NOTHING, *(tables.players.ravel() for tables in self.tables)]
+        return np.bincount(np.concatenate(seated), minlength=len(self.players))
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """All meetings, added up by block and pair, those with the house among them."""
+        met = [(NOTHING,) * 5, *(_met(tables) for tables in self.tables)]
+        if self.has_house:
+            met += [self._met_house(tables) for tables in self.tables]
+        block, one, other, sign, weight = (
+            np.concatenate(column) for column in zip(*met, strict=True)
+        )
+        size = len(self.players) + 1
+        keys, where = np.unique(
+            (block * size + one) * size + other, return_inverse=True
+        )
+        ahead, level, behind = (
+            np.bincount(where, weights=weight * (sign == way)).astype(np.int64)
+            for way in (1, 0, -1)
+        )
+        return Pairs(
+            keys // size**2, keys // size % size, keys % size, ahead, level, behind
+        )
+
+    def _met_house(self, tables: Tables) -> tuple[Ints, ...]:
+        """Return all seats' matches with the house, which weighs as all the others."""
+        one = tables.players.ravel()
+        sign = np.where(np.repeat(tables.lost_by_all, tables.seats), -1, 1)
+        return (
+            np.repeat(tables.blocks, tables.seats),
+            one,
+            np.full_like(one, self.house),
+            sign,
+            np.full_like(one, tables.seats - 1),
+        )
+
+
+def _tables(results: list[Result], players: Ints, blocks: dict[str, int]) -> Tables:
+    seated = np.array([result.players for result in results])
+    return Tables(
+        players=np.searchsorted(players, seated),
+        ranks=np.array([result.ranks for result in results]),
+        blocks=np.array([blocks[result.block] for result in results]),
+        lost_by_all=np.array([result.is_lost_by_all for result in results]),
+    )
+
+
+def _met(tables: Tables) -> tuple[Ints, ...]:
+    """Return block, pair, who was ahead and the weight 1 of every meeting of two."""
+    left, right = np.triu_indices(tables.seats, 1)
+    first, second = tables.players[:, left], tables.players[:, right]
+    sign = np.sign(tables.ranks[:, right] - tables.ranks[:, left])
+    is_swapped = first > second
+    block = np.repeat(tables.blocks, len(left))
+    return (
+        block,
+        np.minimum(first, second).ravel(),
+        np.maximum(first, second).ravel(),
+        np.where(is_swapped, -sign, sign).ravel(),
+        np.ones_like(block),
+    )

@@ -215,7 +215,11 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     if film.last >= 0:
         step = asked.step(request.GET.get("step", ""), film.last)
         context |= _shown(asked, film, step)
-    return render(request, "replays/match.html", context)
+    response = render(request, "replays/match.html", context)
+    if film.canvas is not None:
+        # The picture carries its style; whoever guards the page lets this one through.
+        response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
+    return response
 
 
 def _shown(asked: Asked, film: Film, step: int) -> dict[str, Any]:

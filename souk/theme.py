@@ -1,10 +1,14 @@
-"""Light or dark: what a person prefers, kept in a cookie so that no page flashes."""
+"""Light or dark: what a person prefers, in a cookie so that no page flashes."""
 
 from typing import Final
 
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
+
+from souk.accounts.services import preferences
 
 COOKIE: Final = "theme"
 THEMES: Final = ("light", "dark")
@@ -19,16 +23,30 @@ def context(request: HttpRequest) -> dict[str, str]:
     return {"theme": theme if theme in THEMES else ""}
 
 
+def carry(response: HttpResponse, theme: str) -> None:
+    """Let the browser name the theme, or follow its system when it is none of ours."""
+    if theme not in THEMES:
+        response.delete_cookie(COOKIE)
+        return
+    response.set_cookie(
+        COOKIE,
+        theme,
+        max_age=YEAR,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite="Lax",
+    )
+
+
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
     """Remember the theme and go back to the page it was chosen on."""
     back = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
         back = "/"
-    response = HttpResponseRedirect(back)
     theme = request.POST.get("theme", "")
-    if theme in THEMES:
-        response.set_cookie(COOKIE, theme, max_age=YEAR, samesite="Lax")
-    else:
-        response.delete_cookie(COOKIE)
+    if isinstance(request.user, User):
+        kept = theme if theme in THEMES else ""
+        preferences.keep_theme(user=request.user, theme=kept)
+    response = HttpResponseRedirect(back)
+    carry(response, theme)
     return response

@@ -3,16 +3,26 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
-from django.views.i18n import set_language
 
+from souk.accounts.views import LogIn
+from souk.language import choose_language
 from souk.theme import choose_theme
 
 admin.site.site_title = admin.site.site_header = "Souk"
 
+handler400 = "souk.errors.bad_request"
+handler403 = "souk.errors.forbidden"
+handler404 = "souk.errors.not_found"
+handler500 = "souk.errors.broken"
+
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="replays:matches"), name="home"),
     path("", include("replays.urls")),
-    path("language/", set_language, name="set_language"),
+    path("account/", include("souk.accounts.urls")),
+    path("api/", include("souk.api.urls")),
+    path("language/", choose_language, name="set_language"),
     path("theme/", choose_theme, name="choose_theme"),
+    # There is one door, and it is watched.
+    path("admin/login/", LogIn.as_view()),
     path("admin/", admin.site.urls),
 ]

@@ -5,6 +5,7 @@ import ssl
 
 from django.core.management.utils import get_random_secret_key
 
+from souk.api.version import version
 from souk.embedded.data import DataFolder, read_secret
 from souk.settings import environment
 
@@ -36,9 +37,13 @@ INSTALLED_APPS = [
     "tournaments",
     "bots",
     "replays",
+    "rest_framework",
+    "drf_spectacular",
+    "souk.accounts",  # After all whose permissions its roles are given.
 ]
 
 MIDDLEWARE = [
+    "souk.security.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -48,6 +53,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    # Within all that a page needs, and before anything reads what was sent.
+    "souk.security.limited_requests",
 ]
 
 TEMPLATES = [
@@ -61,13 +68,16 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "souk.theme.context",
+                "souk.navigation.context",
             ],
         },
     },
 ]
 
 ROOT_URLCONF = "souk.urls"
-LOGIN_URL = "admin:login"
+LOGIN_URL = "accounts:log_in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
 STATIC_URL = "static/"
 # Served from where they are kept: there is nothing to collect before a start.
 WHITENOISE_USE_FINDERS = True
@@ -81,6 +91,9 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
+
+# Nothing is cached that matters: where there is no Redis, each process counts alone.
+CACHES = {"default": environment.cache(REDIS_URL)}
 
 # Redis carries hints: all work is in the database, and a sweep finds it there. A task
 # is acknowledged when it is done, so that another worker gets the work of a lost one.
@@ -162,7 +175,49 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# Whether anybody can make an account; organisers can always make them in the admin.
+SIGN_UP = environment.flag("SOUK_SIGN_UP", default=True)
+
+# A bot, the largest thing that anybody sends, has 10 MiB at most.
+LARGEST_REQUEST = 12_000_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+
+API_PREFIX = "/api/"
+API_REQUESTS_A_MINUTE = {"stranger": 120, "person": 1200}
+REST_FRAMEWORK = {
+    # A token comes first: whoever is refused is told how to send one.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "souk.accounts.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "souk.api.throttles.StrangerThrottle",
+        "souk.api.throttles.PersonThrottle",
+    ],
+    "DEFAULT_PAGINATION_CLASS": "souk.api.pagination.Pages",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "souk.api.errors.answer",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Souk",
+    "DESCRIPTION": "Replays and tournaments of merchant board games.",
+    "VERSION": version(),
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": API_PREFIX,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": ["souk.api.description.with_errors"],
+}
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -75,6 +75,19 @@ def database(url: str) -> dict[str, Any]:
     )
 
 
+def cache(redis_url: str) -> dict[str, Any]:
+    """Return Django's settings for what processes share, or each keeps for itself."""
+    if not redis_url:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    return {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": redis_url,
+        "KEY_PREFIX": "souk",
+        # No page waits long for what it could do without.
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    }
+
+
 def sqlite(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",

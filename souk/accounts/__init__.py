@@ -1,0 +1,1 @@
+"""People: their accounts, what they may do, what they prefer, and their tokens."""

@@ -1,0 +1,97 @@
+"""Accounts in the admin: organisers look after players and authors, not each other."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from souk.accounts import selectors
+from souk.accounts.models import ApiToken
+from souk.accounts.services import roles
+
+admin.site.unregister(User)
+admin.site.unregister(Group)
+
+POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
+"""What makes somebody more than a player; only superusers change it."""
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):
+    actions = ("make_organiser", "dismiss_organiser")
+    list_display = ("username", "email", "is_staff", "is_active", "last_login")
+    list_filter = ("is_active", "is_staff", "is_superuser", "groups")
+    readonly_fields = ("last_login", "date_joined")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("auth.change_user")
+
+    def has_change_permission(
+        self, request: HttpRequest, obj: User | None = None
+    ) -> bool:
+        allowed = super().has_change_permission(request, obj)
+        return allowed and (obj is None or selectors.can_manage(request.user, obj))
+
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: User | None = None
+    ) -> tuple[str, ...]:
+        fields = (*super().get_readonly_fields(request, obj),)
+        return fields if request.user.is_superuser else (*fields, *POWERS)
+
+    def save_related(
+        self, request: HttpRequest, form: Any, formsets: Any, change: bool
+    ) -> None:
+        super().save_related(request, form, formsets, change)
+        if not change:
+            roles.welcome(user=form.instance)
+
+    # --- actions ---------------------------------------------------------------------
+
+    def has_appoint_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_superuser
+
+    @admin.action(description=_("Make organisers"), permissions=["appoint"])
+    def make_organiser(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        for user in chosen:
+            roles.make_organiser(user=user)
+        self._tell(request, chosen.count())
+
+    @admin.action(description=_("No longer organisers"), permissions=["appoint"])
+    def dismiss_organiser(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        for user in chosen:
+            roles.dismiss_organiser(user=user)
+        self._tell(request, chosen.count())
+
+    def _tell(self, request: HttpRequest, count: int) -> None:
+        words = ngettext(
+            "%(count)s account was changed.", "%(count)s accounts were changed.", count
+        )
+        self.message_user(request, words % {"count": count})
+
+
+@admin.register(Group)
+class RoleAdmin(GroupAdmin):
+    """Groups beside the roles can be made here; a role is reset with every upgrade."""
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(admin.ModelAdmin):
+    """Tokens can be revoked here, by deleting them; nobody can make one for another."""
+
+    list_display = ("name", "user", "created_at", "last_used_at")
+    list_select_related = ("user",)
+    search_fields = ("name", "user__username")
+    ordering = ("-id",)
+    fields = ("name", "user", "created_at", "last_used_at")
+    readonly_fields = fields
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

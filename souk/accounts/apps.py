@@ -1,0 +1,22 @@
+"""Tells Django of the app, and brings the roles up to date with every migration."""
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class AccountsConfig(AppConfig):
+    name = "souk.accounts"
+
+    def ready(self) -> None:
+        # Django makes permissions after it has migrated, in the order of the apps: as
+        # the last of them, this one finds all that a role can be given.
+        post_migrate.connect(_make_roles, sender=self)
+
+
+def _make_roles(**details: Any) -> None:
+    from souk.accounts.services import roles  # noqa: PLC0415 - models need the apps.
+
+    del details
+    roles.make_roles()

@@ -1,0 +1,80 @@
+"""What the database keeps of people beyond Django's own accounts."""
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+DIGEST_LENGTH = 64
+TOKEN_NAME_LENGTH = 60
+
+
+class Role(models.TextChoices):
+    """What a person does here; each is a group of this name."""
+
+    ORGANISER = "organiser", _("organiser")
+    AUTHOR = "author", _("author")
+    PLAYER = "player", _("player")
+
+
+class Preferences(models.Model):
+    """What a person has chosen; an empty choice follows the browser."""
+
+    class Theme(models.TextChoices):
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="preferences",
+        primary_key=True,
+    )
+    language = models.CharField(max_length=10, blank=True)
+    theme = models.CharField(max_length=10, blank=True, choices=Theme)
+
+    class Meta:
+        verbose_name = verbose_name_plural = _("preferences")
+
+    def __str__(self) -> str:
+        return f"preferences of {self.user}"
+
+
+class ApiToken(models.Model):
+    """A key with which a program acts for a person; only its digest is kept."""
+
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="api_tokens", editable=False
+    )
+    name = models.CharField(
+        max_length=TOKEN_NAME_LENGTH, verbose_name=_("name"), editable=False
+    )
+    digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
+    created_at = models.DateTimeField(
+        default=timezone.now, verbose_name=_("created"), editable=False
+    )
+    last_used_at = models.DateTimeField(
+        null=True, verbose_name=_("last used"), editable=False
+    )
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "name"], name="token_name_of_user")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AttemptCount(models.Model):
+    """How often something was tried since a moment; the key tells nobody by whom."""
+
+    key = models.CharField(max_length=DIGEST_LENGTH, primary_key=True)
+    attempts = models.PositiveIntegerField(default=0)
+    ends_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.attempts} attempts until {self.ends_at}"

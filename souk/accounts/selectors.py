@@ -1,0 +1,49 @@
+"""What can be read of people; nothing here writes."""
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser, User
+from django.db.models import QuerySet
+
+from souk.accounts.models import ApiToken, Preferences, Role
+
+Person = AbstractUser | AnonymousUser
+
+
+def roles_of(user: User) -> list[Role]:
+    """Return the roles of a person, those that may do most first."""
+    groups = {*user.groups.values_list("name", flat=True)}
+    if user.is_superuser:
+        groups.add(Role.ORGANISER.value)
+    return [role for role in Role if role.value in groups]
+
+
+def spelling_of(username: str) -> str:
+    """Return a name with the capitals of its account, however somebody has typed it.
+
+    What nobody, or more than one, could mean stays as it is.
+    """
+    names = User.objects.filter(username__iexact=username).values_list("username")
+    found = [name for (name,) in names]
+    return found[0] if len(found) == 1 else username
+
+
+def preferences_of(user: User) -> Preferences:
+    """Return what a person has chosen; nothing is stored before there is a choice."""
+    return Preferences.objects.filter(user=user).first() or Preferences(user=user)
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """Return a person's tokens, the newest first."""
+    return ApiToken.objects.filter(user=user).order_by("-id")
+
+
+def can_manage(user: Person, other: AbstractUser) -> bool:
+    """Whether somebody may change another's account.
+
+    Organisers look after players and authors. Were they to change each other, or those
+    who may do everything, any one of them could become everybody.
+    """
+    if user.is_superuser:
+        return True
+    return user.has_perm("auth.change_user") and not (
+        other.is_staff or other.is_superuser
+    )

@@ -1,0 +1,1 @@
+"""What can be done about accounts; each module holds the services of one subject."""

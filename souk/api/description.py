@@ -1,0 +1,56 @@
+"""The description of the API, in OpenAPI 3.1: made from the views, once."""
+
+from functools import cache
+from typing import Any, Final
+
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+ERROR: Final = {
+    "type": "object",
+    "required": ["error", "code", "fields"],
+    "additionalProperties": False,
+    "properties": {
+        "error": {"type": "string", "description": "A sentence for a person."},
+        "code": {"type": "string", "description": "A word for a program."},
+        "fields": {
+            "type": "object",
+            "description": "What is wrong with which part of the request.",
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+        },
+    },
+}
+REFUSAL: Final = {
+    "description": "The request was refused.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+}
+
+
+def with_errors(result: dict[str, Any], **details: Any) -> dict[str, Any]:
+    """Add to every operation how it refuses, which is the same everywhere."""
+    del details
+    result["components"].setdefault("schemas", {})["Error"] = ERROR
+    result["components"].setdefault("responses", {})["Refusal"] = REFUSAL
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            refusal = {"$ref": "#/components/responses/Refusal"}
+            operation["responses"]["4XX"] = refusal
+    return result
+
+
+@cache
+def description() -> dict[str, Any]:
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+class Description(APIView):
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        return Response(description())

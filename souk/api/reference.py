@@ -1,0 +1,123 @@
+"""The description of the API as a page for people: chapters of operations."""
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from souk.api.description import description
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A parameter, or a part of what is sent or answered."""
+
+    name: str
+    kind: str
+    about: str = ""
+    is_required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    name: str
+    method: str
+    address: str
+    summary: SafeString
+    more: SafeString
+    is_open: bool
+    """Whether strangers may use it."""
+
+    parameters: list[Field]
+    sent: list[Field]
+    answered: list[Field]
+    statuses: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    name: str
+    operations: list[Operation] = field(default_factory=list)
+
+
+@cache
+def chapters() -> list[Chapter]:
+    """Return all operations by their first tag, in the order of their addresses."""
+    found: dict[str, Chapter] = {}
+    for address, operations in description()["paths"].items():
+        for method, told in operations.items():
+            tag = told["tags"][0]
+            chapter = found.setdefault(tag, Chapter(tag))
+            chapter.operations.append(_operation(method, address, told))
+    return list(found.values())
+
+
+def _operation(method: str, address: str, told: dict[str, Any]) -> Operation:
+    summary, _, more = told.get("description", "").partition("\n\n")
+    responses = told["responses"]
+    best = next(responses[status] for status in responses if status.startswith("2"))
+    return Operation(
+        name=told["operationId"],
+        method=method.upper(),
+        address=address,
+        summary=_prose(summary),
+        more=_prose(more),
+        is_open={} in told.get("security", [{}]),
+        parameters=[_parameter(given) for given in told.get("parameters", ())],
+        sent=_fields(told.get("requestBody", {})),
+        answered=_fields(best),
+        statuses=[status for status in responses if status.isdecimal()],
+    )
+
+
+def _prose(words: str) -> SafeString:
+    """Return a docstring's words on one line, with what is in backticks as code."""
+    line = escape(" ".join(words.split()))
+    return mark_safe(re.sub(r"`([^`]+)`", r"<code>\1</code>", line))
+
+
+def _parameter(given: dict[str, Any]) -> Field:
+    return Field(
+        name=given["name"],
+        kind=_kind(given["schema"]),
+        about=given.get("description", ""),
+        is_required=given.get("required", False),
+    )
+
+
+def _fields(body: dict[str, Any]) -> list[Field]:
+    """Return the parts of a JSON body; none when there is no body."""
+    schema = _found(body.get("content", {}).get("application/json", {}).get("schema"))
+    required = schema.get("required", ())
+    return [
+        Field(name, _kind(part), part.get("description", ""), name in required)
+        for name, part in schema.get("properties", {}).items()
+    ]
+
+
+def _found(schema: dict[str, Any] | None) -> dict[str, Any]:
+    """Return a schema itself where only its name is given."""
+    if not schema or "$ref" not in schema:
+        return schema or {}
+    *_, name = schema["$ref"].split("/")
+    return description()["components"]["schemas"][name]
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """Return in a few words what a value is: `string or null`, `list of integer`."""
+    *_, name = schema.get("$ref", "").split("/")
+    if parts := schema.get("oneOf") or schema.get("anyOf") or schema.get("allOf"):
+        return " or ".join(dict.fromkeys(_kind(_found(part)) for part in parts))
+    schema = _found(schema)
+    if words := schema.get("enum"):
+        return " | ".join(f"“{word}”" for word in words)
+    kinds = schema.get("type", "value")
+    kind = " or ".join(kinds) if isinstance(kinds, list) else str(kinds)
+    if kind == "object" and name:
+        return name
+    if kind == "array":
+        return f"list of {_kind(schema['items'])}"
+    return f"{kind} ({schema['format']})" if "format" in schema else kind

@@ -1,0 +1,50 @@
+"""The ways through the site: all that the head of every page leads to.
+
+A new part of the site adds one line to `ENTRIES`.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A word, where it leads, and the namespace of the pages that belong to it."""
+
+    words: Any
+    route: str
+    namespace: str
+    is_for_staff: bool = False
+
+
+ENTRIES: Final = (
+    Entry(_("Watch"), "replays:matches", "replays"),
+    Entry(_("API"), "api:reference", "api"),
+    Entry(_("Admin"), "admin:index", "admin", is_for_staff=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    words: Any
+    address: str
+    is_current: bool
+
+
+def context(request: HttpRequest) -> dict[str, list[Link]]:
+    """Tell every template the links that this visitor can follow."""
+    # A page about a fault may be drawn before anybody knows who is there.
+    user = getattr(request, "user", None)
+    is_staff = user is not None and user.is_staff
+    here = request.resolver_match.namespaces if request.resolver_match else []
+    return {
+        "navigation": [
+            Link(entry.words, reverse(entry.route), entry.namespace in here)
+            for entry in ENTRIES
+            if is_staff or not entry.is_for_staff
+        ]
+    }

@@ -1,0 +1,51 @@
+"""Many guesses at the same time are as many as one after the other."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, get_ident
+
+import pytest
+
+from souk.accounts.services import attempts
+from souk.accounts.services.errors import TooManyAttempts
+from souk.accounts.services.tokens import MOST, create_token
+from tests.databases import in_own_connection
+from tests.souk.accounts.people import person
+
+pytestmark = pytest.mark.usefixtures("own_database")
+
+PATIENCE = 30
+GUESSERS = attempts.GUESSES.most + 3
+
+
+def test_of_many_guesses_at_once_no_more_pass_than_are_allowed():
+    together = Barrier(GUESSERS)
+
+    def guess() -> bool:
+        together.wait(PATIENCE)
+        try:
+            attempts.count_guess(username="ada", address="192.0.2.1")
+        except TooManyAttempts:
+            return False
+        return True
+
+    with ThreadPoolExecutor(GUESSERS) as pool:
+        guesses = [pool.submit(in_own_connection, guess) for _ in range(GUESSERS)]
+        passed = [guess.result(PATIENCE) for guess in guesses]
+    assert sum(passed) == attempts.GUESSES.most
+
+
+def test_of_many_tokens_at_once_no_more_are_made_than_one_may_have():
+    ada = person("ada")
+    for number in range(MOST - 1):
+        create_token(user=ada, name=f"token {number}")
+    together = Barrier(3)
+
+    def make() -> None:
+        together.wait(PATIENCE)
+        create_token(user=ada, name=f"another {get_ident()}")
+
+    with ThreadPoolExecutor(3) as pool:
+        made = [pool.submit(in_own_connection, make) for _ in range(3)]
+        refused = [one.exception(PATIENCE) for one in made]
+    assert ada.api_tokens.count() == MOST
+    assert sum(error is None for error in refused) == 1

@@ -1,0 +1,32 @@
+"""People who ask the API."""
+
+import pytest
+from django.contrib.auth.models import User
+from rest_framework.test import APIClient
+
+from souk.accounts.services.tokens import create_token
+from tests.souk.accounts.people import person
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    return person("ada")
+
+
+@pytest.fixture
+def by_token(ada: User) -> APIClient:
+    """A program that acts for Ada."""
+    client = APIClient()
+    secret = create_token(user=ada, name="laptop").secret
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return client
+
+
+@pytest.fixture
+def by_session(ada: User) -> APIClient:
+    """A page that Ada has opened, with what keeps other pages from acting for her."""
+    client = APIClient(enforce_csrf_checks=True)
+    client.force_login(ada)
+    client.get("/matches/")
+    client.credentials(HTTP_X_CSRFTOKEN=client.cookies["csrftoken"].value)
+    return client

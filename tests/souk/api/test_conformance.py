@@ -1,0 +1,68 @@
+"""Requests that nobody thought of: none breaks the site or leaves its description."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.test import Client
+from hypothesis import HealthCheck, settings
+from schemathesis import checks
+
+from souk.accounts.services.tokens import create_token
+
+schema = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
+
+CHECKS = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.response_headers_conformance,
+    checks.unsupported_method,
+]
+EXAMPLES = 30
+
+
+def by_nobody(user: User) -> dict[str, Any]:
+    return {}
+
+
+def by_token(user: User) -> dict[str, Any]:
+    secret = create_token(user=user, name="laptop").secret
+    return {"headers": {"Authorization": f"Bearer {secret}"}}
+
+
+def by_session(user: User) -> dict[str, Any]:
+    client = Client()
+    client.force_login(user)
+    client.get("/matches/")
+    cookies = {name: cookie.value for name, cookie in client.cookies.items()}
+    return {"cookies": cookies, "headers": {"X-CSRFToken": cookies["csrftoken"]}}
+
+
+@pytest.fixture
+def known(by: Callable[[User], dict[str, Any]], ada: User) -> Iterator[dict[str, Any]]:
+    """How those who ask say who they are."""
+    found = by(ada)
+    # Requests leave the connection open, as those of Django's own test client do.
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield found
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.parametrize("by", [by_nobody, by_token, by_session])
+@schema.parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    # One person asks all of it, as on a real site.
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_no_request_breaks_the_site_or_leaves_its_description(case, known):
+    case.validate_response(case.call(**known), checks=CHECKS)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from bots.sandbox.home import home
 from bots.sandbox.interface import Limits, Sandbox, Spec
 from bots.sandbox.process import BotProcess
 from engines.core.chance import Chance
-from engines.core.game import AnyGame, Player, Seat
+from engines.core.game import AnyGame, Player, Question, Seat
 from engines.core.records import Options
 
 STAND_IN = "greedy"
@@ -64,10 +65,24 @@ def table_for(
             bots[seat] = BotSeat(process, setting, match.control)
             stack.callback(bots[seat].close)
 
-        def stand_in(seat: Seat) -> Player[Any, Any]:
-            return match.game.players[STAND_IN](Chance(seed_of(seat)))
+        def replacement(seat: Seat) -> Player[Any, Any]:
+            return stand_in(match.game, seed_of(seat))
 
-        yield Table(bots, players, stand_in=stand_in, idle=idle), bots
+        yield Table(bots, players, stand_in=replacement, idle=idle), bots
+
+
+def stand_in(game: AnyGame, seed: bytes, name: str = STAND_IN) -> Player[Any, Any]:
+    """Return a player that goes on for somebody else, from any moment on.
+
+    It remembers nothing: what it answers follows from the seed and what it sees, so it
+    is the same when the match is interrupted and resumed.
+    """
+
+    def choose(question: Question[Any, Any]) -> Any:
+        dice = sha256(seed + msgspec.json.encode(question.view)).digest()
+        return game.players[name](Chance(dice))(question)
+
+    return choose
 
 
 def _launched(

@@ -73,7 +73,7 @@ def _own(clock: Stopwatch) -> dict[str, Piece]:
     def batches(number: int) -> int:
         with clock.stopped():
             log = opened(number)
-            writer = BatchWriter(log.row)
+            writer = BatchWriter.of(log.row)
         return append_in_batches(log, writer)
 
     return {WHOLE: whole, f"match in batches of {BATCH}": batches}

@@ -7,7 +7,7 @@ parallel) and a sink for each step.
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Generic
+from typing import Generic
 
 import msgspec
 
@@ -24,10 +24,10 @@ class Step(msgspec.Struct, Generic[M, E], frozen=True):
     events: list[E]
 
 
-class Turn(Generic[S, M, V]):
+class Turn(Generic[S, M, E, V]):
     """The question put to a seat that is to move."""
 
-    def __init__(self, game: Game[S, M, Any, V], state: S, seat: Seat) -> None:
+    def __init__(self, game: Game[S, M, E, V], state: S, seat: Seat) -> None:
         self._game = game
         self._state = state
         self.seat = seat
@@ -37,6 +37,10 @@ class Turn(Generic[S, M, V]):
     def view(self) -> V:
         """What the seat may know; made when first looked at, for many never look."""
         return self._game.view(self._state, self.seat)
+
+    def execute(self, move: M, chance: Chance) -> list[E]:
+        """Play the answer; return what followed from it."""
+        return self._game.execute(self._state, self.seat, move, chance)
 
 
 Ask = Callable[[Sequence[Question[M, V]]], Sequence[M]]
@@ -66,10 +70,23 @@ def play(
     state = game.fold(events)
     sink(Step(None, None, events))
     while (outcome := game.outcome(state)) is None:
-        questions = [Turn(game, state, seat) for seat in game.to_move(state)]
-        # All answers are in before the first is applied: nobody sees another's.
-        answers = ask(questions)
-        for question, move in zip(questions, answers, strict=True):
-            events = game.execute(state, question.seat, move, chance)
-            sink(Step(question.seat, move, events))
+        turns = [Turn(game, state, seat) for seat in game.to_move(state)]
+        play_moment(turns, ask, chance=chance, sink=sink)
     return outcome
+
+
+def play_moment(
+    turns: Sequence[Turn[S, M, E, V]],
+    ask: Ask[M, V],
+    *,
+    chance: Chance,
+    sink: Callable[[Step[M, E]], None],
+) -> None:
+    """Ask seats that are to move at the same time, then apply what they answer.
+
+    All answers are in before the first is applied: nobody sees another's. Seats that
+    are to move as well may be left out; they are asked at a later moment.
+    """
+    answers = ask(turns)
+    for turn, move in zip(turns, answers, strict=True):
+        sink(Step(turn.seat, move, turn.execute(move, chance)))

@@ -110,6 +110,14 @@ class SeatFailed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence for the author of the bot."""
 
 
+class ClockCredited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The payload of `clock_credited`: what whoever is to move is given back."""
+
+    ms: Count
+    outage: Count
+    """Which outage it is for; each is credited once."""
+
+
 class SeedRevealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The payload of `seed_revealed`."""
 

@@ -16,7 +16,15 @@ from engines.core.play import Step
 from engines.core.records import Options
 from replays.log.canonical import canonical
 from replays.log.chain import Chain, commitment
-from replays.log.entry import Entry, Header, Kind, SeatFailed, SeatLabel
+from replays.log.entry import (
+    ClockCredited,
+    Entry,
+    Header,
+    Kind,
+    SeatFailed,
+    SeatLabel,
+)
+from replays.log.head import Head
 
 PROTOCOLS: Final[Mapping[str, int]] = {"chance": 1}
 """`chance` 1 is the drawing by key that `engines.core.chance` describes."""
@@ -56,7 +64,11 @@ def header_of(
 
 
 class Recording:
-    """Turns steps into entries, numbered, timed and chained."""
+    """Turns steps into entries, numbered, timed and chained.
+
+    A log that has begun is gone on with behind its `head`, with the seats that `failed`
+    so far, the first to fail first.
+    """
 
     def __init__(
         self,
@@ -65,13 +77,15 @@ class Recording:
         *,
         now_ms: Callable[[], int],
         thought: Callable[[Seat], Thought] = lambda seat: Thought(),
+        head: Head | None = None,
+        failed: Sequence[Seat] = (),
     ) -> None:
         self._header = header
-        self._chain = Chain.of(header)
+        self._chain = Chain.of(header) if head is None else head.chain()
         self._write = write
         self._now_ms = now_ms
         self._thought = thought
-        self._failed: list[Seat] = []
+        self._failed = [*failed]
 
     def __call__(self, step: Step[Any, Any]) -> None:
         """Write a step down; the first of a match has no move and begins the log."""
@@ -95,20 +109,28 @@ class Recording:
         self._write([self._chain.append("seat_failed", payload, at_ms=now, actor=seat)])
         self._failed.append(seat)
 
-    def finish(self, outcome: Outcome, seed: bytes) -> Outcome:
+    def resume(self) -> None:
+        """Write down that the match was interrupted and goes on from here."""
+        self._write([self._platform("resumed", NOTHING)])
+
+    def credit(self, credit: ClockCredited) -> None:
+        """Write down that time was given back to whoever is to move."""
+        self._write([self._platform("clock_credited", canonical(credit))])
+
+    def finish(self, outcome: Outcome, seed: bytes | None) -> Outcome:
         """Write down how the match ended, and open the seed for everybody to check.
 
-        Returns the outcome with the seats that failed in their places.
+        Without a seed it stays a secret, for it is that of other matches, too. Returns
+        the outcome with the seats that failed in their places.
         """
-        if commitment(self._header.match, seed) != self._header.commitment:
+        if seed and commitment(self._header.match, seed) != self._header.commitment:
             raise ValueError("This is not the seed that the header is committed to.")
         final = with_forfeits(outcome, self._failed)
-        self._write(
-            [
-                self._platform("finished", canonical(final)),
-                self._platform("seed_revealed", canonical({"seed": seed.hex()})),
-            ]
-        )
+        entries = [self._platform("finished", canonical(final))]
+        if seed:
+            revealed = canonical({"seed": seed.hex()})
+            entries.append(self._platform("seed_revealed", revealed))
+        self._write(entries)
         return final
 
     def _platform(self, kind: Kind, payload: bytes) -> Entry:

@@ -9,13 +9,15 @@ from collections.abc import Callable
 from typing import Final
 from uuid import UUID
 
+from django.db import connection
+
 from engines.core.game import Outcome
 from replays import selectors
 from replays.log.canonical import canonical
 from replays.log.entry import Entry, Kind
 from replays.log.head import Head
 from replays.models import MatchLog, MatchSecret
-from replays.services.appending import append
+from replays.services.appending import append, store
 from replays.services.errors import NotAppended, StaleHead, StaleWriter, UnknownMatch
 from replays.services.opening import take_over
 
@@ -101,7 +103,15 @@ def _attempt(match: UUID, correction: Correction) -> Head:
     epoch = take_over(match)
     before = selectors.head_of(_log(match))
     entries = correction(before)
-    return append(before, entries, epoch=epoch) if entries else before
+    if not entries:
+        return before
+    if not connection.in_atomic_block:
+        return append(before, entries, epoch=epoch)
+    # Who corrects more than the log does it all at once, and has held the log since
+    # taking it over: nobody comes in between, and nothing is written by halves.
+    after = before.after(entries)
+    store(before, after, entries, epoch=epoch)
+    return after
 
 
 def _revealed(before: Head) -> Entry:

@@ -5,7 +5,7 @@ is committed.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Self
 
 from replays import selectors
@@ -22,16 +22,25 @@ PATIENCE: Final = 0.25
 
 
 class BatchWriter:
-    """The only writer of one log, until another takes over."""
+    """Writes in one epoch of a log, until another writer takes over."""
 
-    def __init__(self, log: MatchLog) -> None:
-        self.epoch = take_over(log.id)
+    def __init__(
+        self, head: Head, epoch: int, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.head = head
+        self.epoch = epoch
+        self._clock = clock
+        self._waiting: list[Entry] = []
+        self._flushed_at = clock()
+
+    @classmethod
+    def of(cls, log: MatchLog) -> Self:
+        """Become the only writer of a log."""
+        epoch = take_over(log.id)
         head = selectors.head(log.id)
         if head is None:
             raise UnknownMatch(log.id)
-        self.head: Head = head
-        self._waiting: list[Entry] = []
-        self._flushed_at = time.monotonic()
+        return cls(head, epoch)
 
     def __call__(self, entries: Sequence[Entry]) -> None:
         """Take entries; commit when there are enough or they have waited enough."""
@@ -43,7 +52,7 @@ class BatchWriter:
 
     def flush_if_due(self) -> None:
         """Commit what has waited long enough; for whoever waits for a slow seat."""
-        if time.monotonic() - self._flushed_at >= PATIENCE:
+        if self._clock() - self._flushed_at >= PATIENCE:
             self.flush()
 
     def flush(self) -> None:
@@ -51,7 +60,7 @@ class BatchWriter:
         if self._waiting:
             self.head = append(self.head, self._waiting, epoch=self.epoch)
             self._waiting = []
-        self._flushed_at = time.monotonic()
+        self._flushed_at = self._clock()
 
     def __enter__(self) -> Self:
         return self

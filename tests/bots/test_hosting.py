@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from bots.driver.clock import TimeControl
-from bots.hosting import Guest, Match, table_for
+from bots.hosting import Guest, Match, stand_in, table_for
 from bots.sandbox.choosing import choose_sandbox
 from bots.sandbox.errors import LaunchFailed
 from engines import registry
 from engines.core.chance import Chance
-from engines.core.play import play
+from engines.core.play import Turn, play
 
 GAME = registry.load("bazar")
 SINNERS = Path("tests/bots").absolute()
@@ -98,3 +98,15 @@ def test_if_one_cannot_be_started_the_others_are_ended():
         raise AssertionError("The table must not be set.")
     assert len(machine.processes) == 2
     assert all(process.poll() is not None for process in machine.processes)
+
+
+def test_a_stand_in_answers_by_what_it_sees_and_not_by_what_it_remembers():
+    state = GAME.fold(GAME.begin(2, Chance(bytes(32))))
+    (seat, *_) = GAME.to_move(state)
+    turn = Turn(GAME, state, seat)
+    for name in ("random", "greedy"):
+        player = stand_in(GAME, bytes(32), name)
+        first = player(turn)
+        assert all(player(turn) == first for _ in range(5))
+    answers = [stand_in(GAME, bytes([seed]) * 32, "random")(turn) for seed in range(9)]
+    assert any(answer != answers[0] for answer in answers), "Dice differ by their seed."

@@ -92,7 +92,7 @@ def played(match: UUID | None = None) -> Log:
 def stored(log: Log, size: int | None = None) -> MatchLog:
     """Store a match as its writer would, perhaps only its beginning."""
     row = open_log(log.header, seed=SEED)
-    with BatchWriter(row) as write:
+    with BatchWriter.of(row) as write:
         write(log.entries[:size])
     row.refresh_from_db()
     return row

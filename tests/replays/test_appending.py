@@ -382,7 +382,7 @@ def test_the_seed_is_locked_away_with_the_opening():
 
 
 def writer_of(head: Head) -> BatchWriter:
-    return BatchWriter(MatchLog.objects.get(id=head.match))
+    return BatchWriter.of(MatchLog.objects.get(id=head.match))
 
 
 def test_a_batch_is_committed_when_it_is_full():
@@ -437,4 +437,4 @@ def test_a_batch_of_a_replaced_writer_is_refused():
 
 def test_nobody_writes_to_a_match_that_was_never_opened():
     with pytest.raises(UnknownMatch):
-        BatchWriter(MatchLog(id=uuid4()))
+        BatchWriter.of(MatchLog(id=uuid4()))

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 
 from engines.core.game import Outcome
 from replays import selectors
@@ -22,6 +23,7 @@ from tests.replays.stores import (
     losing_the_commit,
     moves,
     opened,
+    undone,
 )
 
 pytestmark = pytest.mark.usefixtures("own_database")
@@ -166,3 +168,15 @@ def test_a_correction_survives_a_lost_connection(running):
         void(match=running.match, reason="rain")
     assert void(match=running.match, reason="rain").status == "voided"
     assert faults(running.match) == []
+
+
+def test_a_correction_is_part_of_what_else_is_corrected_with_it(running):
+    match = running.match
+    with undone():
+        void(match=match, reason="rain")
+    assert selectors.head(match) == running
+    with transaction.atomic():
+        after = void(match=match, reason="rain")
+    assert selectors.head(match) == after
+    assert after.status == "voided"
+    assert faults(match) == []

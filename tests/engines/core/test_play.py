@@ -9,7 +9,7 @@ import pytest
 from engines.core.chance import Chance
 from engines.core.errors import IllegalMove, WrongSeats
 from engines.core.game import Player, Question
-from engines.core.play import Step, Turn, ask_in_turn, play
+from engines.core.play import Step, Turn, ask_in_turn, play, play_moment
 from engines.core.records import Move
 from tests.engines.contract.anatomy import anatomy
 from tests.engines.contract.sealed_bids import (
@@ -183,3 +183,18 @@ def test_a_turn_lists_the_legal_moves_of_its_seat():
     turn = Turn(SEALED_BIDS, state, 1)
     assert turn.moves == SEALED_BIDS.legal(state, 1)
     assert turn.view == SEALED_BIDS.view(state, 1)
+
+
+def test_a_moment_may_leave_out_who_is_to_move_later():
+    chance = Chance(SEED)
+    state = SEALED_BIDS.fold(SEALED_BIDS.begin(2, chance))
+    assert SEALED_BIDS.to_move(state) == (0, 1)
+    steps: list[Step[Any, Any]] = []
+    play_moment(
+        [Turn(SEALED_BIDS, state, 1)],
+        ask_in_turn([first_move, first_move]),
+        chance=chance,
+        sink=steps.append,
+    )
+    assert [step.seat for step in steps] == [1]
+    assert SEALED_BIDS.to_move(state) == (0,)

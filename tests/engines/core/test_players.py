@@ -10,7 +10,7 @@ from engines.core.players import random_player
 from tests.engines.contract.sealed_bids import SEALED_BIDS
 
 
-def question() -> Turn[Any, Any, Any]:
+def question() -> Turn[Any, Any, Any, Any]:
     state = SEALED_BIDS.fold(SEALED_BIDS.begin(2, Chance(b"table")))
     return Turn(SEALED_BIDS, state, 0)
 
@@ -30,7 +30,7 @@ def test_a_random_player_repeats_itself_with_the_same_chance_only():
     assert first != other
 
 
-def choices(asked: Turn[Any, Any, Any], seed: bytes) -> list[Any]:
+def choices(asked: Turn[Any, Any, Any, Any], seed: bytes) -> list[Any]:
     choose: Player[Any, Any] = random_player(Chance(seed))
     return [choose(asked) for _ in range(20)]
 

@@ -5,6 +5,8 @@ import pytest
 from engines.core.errors import WrongSeats
 from engines.core.game import Outcome
 from engines.core.play import Step
+from replays.log.entry import ClockCredited
+from replays.log.head import Head
 from replays.log.recording import Recording
 from tests.replays.log.fingers import (
     FINGERS_GAME,
@@ -85,3 +87,44 @@ def test_simultaneous_choices_are_one_step_each():
     sink(Step(0, Show(2), [FingersChosen(0, 2)]))
     sink(Step(1, Show(3), [FingersChosen(1, 3), RoundEnded(1, (2, 3), (1,))]))
     assert [e.actor for e in entries if e.kind == "move"] == [0, 1]
+
+
+def test_a_log_is_gone_on_with_behind_its_head():
+    whole = recorded(FINGERS_GAME, 2)
+    head = Head.of(whole.header).after(whole.entries[:4])
+    entries: list = []
+    going_on = Recording(whole.header, entries.extend, now_ms=ticking(), head=head)
+    going_on.resume()
+    going_on(Step(1, Show(3), [FingersChosen(1, 3)]))
+    assert [(entry.seq, entry.kind) for entry in entries] == [
+        (5, "resumed"),
+        (6, "move"),
+        (7, "event"),
+    ]
+    assert head.after(entries).moves == 2
+
+
+def test_who_failed_before_is_ranked_last_at_the_end():
+    entries: list = []
+    whole = recorded(FINGERS_GAME, 2)
+    head = Head.of(whole.header).after(whole.entries[:4])
+    going_on = Recording(
+        whole.header, entries.extend, now_ms=ticking(), head=head, failed=[0]
+    )
+    final = going_on.finish(Outcome((1, 2), (3, 0)), SEED)
+    assert final.ranks == (2, 1)
+
+
+def test_a_seed_that_others_still_need_is_not_opened():
+    entries: list = []
+    sink = Recording(header(FINGERS_GAME, 2), entries.extend, now_ms=ticking())
+    sink(Step(None, None, [GameBegan(2, 3)]))
+    sink.finish(Outcome((1, 2), (3, 0)), None)
+    assert entries[-1].kind == "finished"
+
+
+def test_time_that_is_given_back_says_for_what():
+    entries: list = []
+    sink = Recording(header(FINGERS_GAME, 2), entries.extend, now_ms=ticking())
+    sink.credit(ClockCredited(600, 7))
+    assert entries[0].data() == {"ms": 600, "outage": 7}

@@ -1,0 +1,39 @@
+"""What the tests of matches share: a small game, databases, and a clock."""
+
+import pytest
+from django.utils import timezone
+
+from engines import registry
+from engines.core.game import AnyGame
+from tests.bots.conftest import (  # noqa: F401 - pytest finds fixtures by their names.
+    store,
+)
+from tests.databases import (  # noqa: F401 - as above.
+    own_database,
+    postgresql_template,
+    sqlite_template,
+    throwaway_database,
+    throwaway_sqlite,
+)
+from tests.tournaments.tables import GAME, Time
+from tournaments.selectors import clock
+
+
+@pytest.fixture(autouse=True)
+def small_game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
+    """Register the small game as if it were one of ours."""
+    original = registry.load
+
+    def load(name: str) -> AnyGame:
+        return GAME if name == GAME.name else original(name)
+
+    monkeypatch.setattr(registry, "load", load)
+    return GAME
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """The database's clock, which moves only when told to."""
+    time = Time(timezone.now().replace(microsecond=0))
+    monkeypatch.setattr(clock, "database_now", time.database_now)
+    return time

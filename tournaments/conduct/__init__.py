@@ -1,0 +1,1 @@
+"""How a match is played, apart from any database: the loop, clocks and ports."""

@@ -1,0 +1,156 @@
+"""Plays a match from wherever its log ends, as far as it can be played without people.
+
+A *moment* is all that seats decide at the same time, with what follows from it. Moments
+are committed as a whole, so an interrupted match is resumed with the very questions
+that were open, and seats that decide alike play the same match as if nothing had been.
+"""
+
+from contextlib import ExitStack, suppress
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from bots.driver.table import Table
+from engines.core.chance import Chance
+from engines.core.game import Outcome, Seat
+from engines.core.play import Step, Turn, play_moment
+from replays.log.entry import Entry
+from replays.log.recording import Recording, Thought
+from tournaments.conduct.ports import Ledger, SetTable, Stopped, Watch
+from tournaments.conduct.position import Position
+
+
+class Ending(Enum):
+    """Why there is nothing more to do for now."""
+
+    OVER = "over"
+    WAITING = "waiting"
+    """Only people are to move."""
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a match is played by, besides its log."""
+
+    seed: bytes
+    """What all chance of the match comes from."""
+    pace_ms: int = 0
+    """How long to pause after each moment."""
+    is_resumed: bool = False
+    """Whether somebody was interrupted who played it before."""
+
+
+class Conductor:
+    """Plays one match on, once."""
+
+    def __init__(
+        self,
+        position: Position,
+        terms: Terms,
+        *,
+        ledger: Ledger,
+        set_table: SetTable,
+        watch: Watch,
+    ) -> None:
+        self._position = position
+        self._terms = terms
+        self._ledger = ledger
+        self._set_table = set_table
+        self._watch = watch
+        self._chance = Chance(terms.seed)
+        self._table: Table | None = None
+        self._failures = 0
+        self._moment: list[Entry] = []
+        self._recording = Recording(
+            position.header,
+            self._moment.extend,
+            now_ms=watch.now_ms,
+            thought=self._thought,
+            head=position.head,
+            failed=position.failed,
+        )
+
+    def play(self) -> Ending:
+        """Play until the end, or until only people are to move.
+
+        `Stopped` leaves a log that ends with a complete moment. Whatever else is
+        raised, nobody outlives it who was brought to the table.
+        """
+        if self._position.head.status != "running":
+            return Ending.OVER
+        try:
+            with ExitStack() as stack:
+                return self._play(stack)
+        except Stopped:
+            self._ledger.flush()
+            raise
+
+    def _play(self, stack: ExitStack) -> Ending:
+        position, game = self._position, self._position.game
+        self._begin()
+        while (outcome := game.outcome(position.state)) is None:
+            to_move = game.to_move(position.state)
+            asked = [seat for seat in to_move if seat not in position.clocks]
+            if not asked:
+                self._ledger.flush()
+                return Ending.WAITING
+            turns = [Turn(game, position.state, seat) for seat in asked]
+            table = self._table or self._sit_down(stack)
+            play_moment(turns, table.ask, chance=self._chance, sink=self._note)
+            self._commit()
+        self._finish(outcome)
+        return Ending.OVER
+
+    def _begin(self) -> None:
+        position = self._position
+        if position.state is not None:
+            if self._terms.is_resumed:
+                # Committed with the next moment: alone it would look like progress.
+                self._recording.resume()
+            return
+        seats = len(position.header.seats)
+        events = position.game.begin(seats, self._chance, position.options)
+        position.state = position.game.fold(events)
+        position.events += events
+        self._recording(Step(None, None, events))
+        self._commit()
+
+    def _sit_down(self, stack: ExitStack) -> Table:
+        """Set the table, and tell everybody at it what has happened so far."""
+        self._table = table = stack.enter_context(self._set_table(self._position))
+        table.begin()
+        table.tell(Step(None, None, self._position.events))
+        self._watch.look()
+        return table
+
+    def _note(self, step: Step[Any, Any]) -> None:
+        """Write a step down, and before it the seats that failed on the way to it."""
+        assert self._table is not None
+        for failure in self._table.failed[self._failures :]:
+            self._recording.fail(failure.seat, failure.code, failure.reason)
+        self._failures = len(self._table.failed)
+        self._recording(step)
+        self._table.tell(step)
+
+    def _commit(self) -> None:
+        self._ledger([*self._moment])
+        self._moment.clear()
+        if self._position.clocks or self._terms.pace_ms:
+            self._ledger.flush()
+        self._watch.look()
+        if self._terms.pace_ms:
+            self._watch.pause(self._terms.pace_ms)
+
+    def _finish(self, outcome: Outcome) -> None:
+        final = self._recording.finish(outcome, None)
+        self._ledger([*self._moment])
+        self._ledger.flush()
+        if self._table is not None:
+            # The end is committed: there is nothing left to stop.
+            with suppress(Stopped):
+                self._table.end(final)
+
+    def _thought(self, seat: Seat) -> Thought:
+        assert self._table is not None
+        reply = self._table.replies[seat]
+        return Thought(cpu_us=reply.cpu_us, wall_us=reply.wall_us, note=reply.note)

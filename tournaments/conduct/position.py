@@ -1,0 +1,133 @@
+"""Where a match stands, as its log tells it: enough to play it on from there."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engines.core.codec import codec
+from engines.core.game import AnyGame, Seat
+from engines.core.records import Event
+from replays.log.canonical import canonical
+from replays.log.engine import game_of
+from replays.log.entry import ClockCredited, Entry, Header
+from replays.log.head import Growth, Head
+from replays.log.steps import chosen, event_of
+from tournaments.conduct.clocks import PersonClock
+from tournaments.conduct.control import Control
+
+_decode_credit = msgspec.json.Decoder(ClockCredited).decode
+
+
+class Position:
+    """A log folded into a state, with the clocks and the failures of its seats.
+
+    The chain is checked on the way: what was tampered with is not played on.
+    """
+
+    def __init__(self, header: Header, control: Control, people: Iterable[Seat]):
+        self.header = header
+        self.control = control
+        self.game: AnyGame = game_of(header)
+        self._records = codec(self.game)
+        self.options = self._records.options(canonical(header.options))
+        self.state: Any = None
+        """None until the match has begun."""
+        self.events: list[Event] = []
+        """All that has happened by the rules."""
+        self.failed: list[Seat] = []
+        """The seats that a stand-in plays, the first to fail first."""
+        self.clocks = {seat: PersonClock(control.people) for seat in sorted(people)}
+        """The clocks of the people who are still at the table."""
+        self.credited: set[int] = set()
+        """The outages that people have been given time back for."""
+        self._bank_us: Counter[Seat] = Counter()
+        self._growth = Growth(Head.of(header))
+        self._at_ms = 0
+
+    def feed(self, entries: Iterable[Entry]) -> None:
+        """Go on by entries of the log, in their order."""
+        for entry in entries:
+            self._growth.add(entry)
+            if entry.kind == "event":
+                self._happen(event_of(entry, self._records))
+            else:
+                self._run_clocks()
+                self._note(entry)
+            self._at_ms = entry.at_ms
+        self._run_clocks()
+
+    @property
+    def head(self) -> Head:
+        return self._growth.head()
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that are to move now; none before the match or after it."""
+        if self.state is None or self.head.status != "running":
+            return ()
+        return self.game.to_move(self.state)
+
+    @property
+    def awaited(self) -> list[Seat]:
+        """The people who are to move."""
+        return [seat for seat in self.to_move if seat in self.clocks]
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether nobody can go on with it but people."""
+        return bool(self.awaited) and len(self.awaited) == len(self.to_move)
+
+    @property
+    def due_ms(self) -> int | None:
+        """When the first person's time is up, None while nobody's runs."""
+        due = [clock.due_ms for clock in self.clocks.values()]
+        return min((at for at in due if at is not None), default=None)
+
+    def late(self, at_ms: int) -> list[Seat]:
+        """Return the people whose time is up by then."""
+        return [
+            seat
+            for seat, clock in self.clocks.items()
+            if clock.due_ms is not None and clock.due_ms <= at_ms
+        ]
+
+    def bank_us(self, seat: Seat) -> int:
+        """Return what a bot has left, in microseconds of its processor's time."""
+        return max(self.control.bots.bank_ms * 1000 + self._bank_us[seat], 0)
+
+    def _happen(self, event: Event) -> None:
+        self.events.append(event)
+        self.game.evolve(self.state, event)
+
+    def _note(self, entry: Entry) -> None:
+        seat = entry.actor
+        if entry.kind == "started":
+            self.state = self.game.new_state()
+        elif entry.kind == "move":
+            self._charge(entry)
+        elif entry.kind == "seat_failed" and seat is not None:
+            self.failed.append(seat)
+            self.clocks.pop(seat, None)
+        elif entry.kind == "clock_credited":
+            credit = _decode_credit(entry.payload)
+            self.credited.add(credit.outage)
+            for clock in self.clocks.values():
+                clock.credit(credit.ms)
+
+    def _charge(self, entry: Entry) -> None:
+        choice = chosen(entry, self._records)
+        if choice.seat in self.clocks:
+            self.clocks[choice.seat].stop(entry.at_ms)
+        increment_us = self.control.bots.increment_ms * 1000
+        self._bank_us[choice.seat] += increment_us - choice.cpu_us
+
+    def _run_clocks(self) -> None:
+        """Start the clocks of those who are to move now, and stop all others."""
+        awaited = self.awaited if self.clocks else []
+        for seat, clock in self.clocks.items():
+            if seat in awaited:
+                clock.start(self._at_ms)
+            else:
+                clock.stop(self._at_ms)

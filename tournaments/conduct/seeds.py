@@ -1,0 +1,21 @@
+"""The dice of a seat: its own, and the same when its match is resumed.
+
+    SHA256("souk-seat/1" 0x00 seed of the deal(32) match(16) seat(u16) who(UTF-8))
+
+where *who* is the digest of the bot's package, or nothing. Nobody can tell the seed of
+the deal from it.
+"""
+
+from hashlib import sha256
+from typing import Final
+from uuid import UUID
+
+from engines.core.game import Seat
+
+SEAT: Final = b"souk-seat/1\0"
+
+
+def seat_seed(deal: bytes, match: UUID, seat: Seat, digest: str | None) -> bytes:
+    """Return 32 bytes for whoever sits there."""
+    who = (digest or "").encode("ascii")
+    return sha256(SEAT + deal + match.bytes + seat.to_bytes(2, "big") + who).digest()

@@ -1,0 +1,41 @@
+"""Who can sit at a table and have a rating: a version of a bot, or a person."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from bots.models import BotVersion
+
+
+class Competitor(models.Model):
+    """One version of a bot or one person; never both, never neither.
+
+    A version never changes, so what it has shown is true for ever. The next version of
+    the same bot is another competitor.
+    """
+
+    version = models.OneToOneField(
+        BotVersion,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="competitor",
+        editable=False,
+    )
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="competitor",
+        editable=False,
+    )
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(version__isnull=True) ^ Q(person__isnull=True),
+                name="a_version_or_a_person",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.version) if self.version else str(self.person)

@@ -1,0 +1,225 @@
+"""A match as work to be done: who sits where, who plays it, and what is due when.
+
+What happened in a match is in its log, under the same id; nothing here repeats it but
+the status, which tells the workers and the pages where to look.
+"""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from engines import registry
+from tournaments.models.competitors import Competitor
+from tournaments.models.tournaments import Entrant, Table
+
+
+class Deal(models.Model):
+    """What chance will do, the same in all matches that share it.
+
+    Its seed is a secret until the last of these matches is over.
+    """
+
+    seed = models.BinaryField(max_length=32, editable=False)
+    table = models.ForeignKey(
+        Table,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="deals",
+        editable=False,
+    )
+    block = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Which deal of its table it is, from 0."
+    )
+    is_closed = models.BooleanField(
+        default=False, editable=False, help_text="No more matches of it can be planned."
+    )
+    is_revealed = models.BooleanField(
+        default=False, editable=False, help_text="All its matches tell the seed."
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "block"], name="one_deal_of_a_block"
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["id"], condition=Q(is_revealed=False), name="deals_to_reveal"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"deal {self.pk}"
+
+
+class Match(models.Model):
+    """One match, from the plan to its end."""
+
+    class Status(models.TextChoices):
+        PLANNED = "planned"
+        """It is to be played, but its tournament does not let it begin yet."""
+        OPEN = "open"
+        """There are seats that nobody has taken."""
+        READY = "ready"
+        """A worker is to begin it, or to go on with it."""
+        RUNNING = "running"
+        """A worker plays it and holds the lease."""
+        WAITING = "waiting"
+        """Only people are to move."""
+        FINISHED = "finished"
+        VOIDED = "voided"
+        QUARANTINED = "quarantined"
+        """Nobody got on with it; an organiser is to look."""
+        CANCELLED = "cancelled"
+        """It was never begun and never will be."""
+
+    OVER = (Status.FINISHED, Status.VOIDED, Status.CANCELLED)
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    # The callable, not its result: a new game needs no migration.
+    game = models.CharField(max_length=40, choices=registry.choices, editable=False)
+    options = models.TextField(
+        default="{}", editable=False, help_text="The options of the game, as JSON."
+    )
+    control = models.TextField(
+        default="{}", editable=False, help_text="How much time seats have, as JSON."
+    )
+    deal = models.ForeignKey(
+        Deal, on_delete=models.PROTECT, related_name="matches", editable=False
+    )
+    row = models.PositiveSmallIntegerField(
+        default=0,
+        editable=False,
+        help_text="Which seating of the deal's square it is, from 0.",
+    )
+    is_rated = models.BooleanField(default=False, editable=False)
+    status = models.CharField(
+        max_length=11, choices=Status, default=Status.PLANNED, editable=False
+    )
+    priority = models.SmallIntegerField(
+        default=0, editable=False, help_text="The higher ones are played first."
+    )
+    pace_ms = models.PositiveIntegerField(
+        default=0,
+        editable=False,
+        help_text="How long to pause after each step, so that people can follow.",
+    )
+    starts_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        editable=False,
+    )
+    replays = models.OneToOneField(
+        "self",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="replayed_by",
+        editable=False,
+        help_text="The void match that this one plays again.",
+    )
+
+    # --- the lease: who plays it, until when, and how often that came to nothing ------
+    worker = models.CharField(
+        max_length=80,
+        blank=True,
+        editable=False,
+        help_text="Who plays it, or was the last to and did not come to a rest.",
+    )
+    epoch = models.PositiveBigIntegerField(
+        default=0, editable=False, help_text="The writer's epoch of the latest claim."
+    )
+    leased_until = models.DateTimeField(null=True, editable=False)
+    attempts = models.PositiveSmallIntegerField(
+        default=0, editable=False, help_text="Claims in a row without progress."
+    )
+    claimed_seq = models.PositiveIntegerField(
+        default=0,
+        editable=False,
+        help_text="How far the log was at the latest claim, or when it began to wait.",
+    )
+    trouble = models.TextField(
+        blank=True, editable=False, help_text="What went wrong last."
+    )
+
+    # --- people -----------------------------------------------------------------------
+    due_at = models.DateTimeField(
+        null=True, editable=False, help_text="When the first person's time is up."
+    )
+
+    class Meta:
+        verbose_name_plural = "matches"
+        constraints = [
+            # A match is replaced, never put twice into the same place of a square.
+            models.UniqueConstraint(
+                fields=["deal", "row"],
+                condition=~Q(status__in=["voided", "cancelled"]),
+                name="one_match_of_a_row",
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["-priority", "starts_at", "id"],
+                condition=Q(status="ready"),
+                name="matches_to_play",
+            ),
+            models.Index(
+                fields=["leased_until"],
+                condition=Q(status="running"),
+                name="matches_held",
+            ),
+            models.Index(
+                fields=["due_at"], condition=Q(status="waiting"), name="matches_due"
+            ),
+            models.Index(fields=["status", "-starts_at"], name="newest_matches"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_game_display()} {self.id}"
+
+
+class Seat(models.Model):
+    """One seat of a match, and who sits there; nobody, while the match is open."""
+
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="seats", editable=False
+    )
+    number = models.PositiveSmallIntegerField(editable=False)
+    competitor = models.ForeignKey(
+        Competitor,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="seats",
+        editable=False,
+    )
+    entrant = models.ForeignKey(
+        Entrant,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="seats",
+        editable=False,
+    )
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="invitations",
+        editable=False,
+        help_text="Who alone may take the seat; nobody means everybody.",
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number"], name="one_seat_of_a_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.match_id}"

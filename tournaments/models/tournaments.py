@@ -1,0 +1,200 @@
+"""Tournaments: who entered, who was paired with whom, and why.
+
+Rounds and their tables are facts. Standings follow from them and from the results; only
+those of a tournament that is over are stored, as one fact more.
+"""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from engines import registry
+from tournaments.models.competitors import Competitor
+
+
+class Tournament(models.Model):
+    """One event: a game, a format, a time, and how far it is."""
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("Draft")
+        OPEN = "open", _("Open")
+        """Entries are taken; it starts at its time or when it is told to."""
+        RUNNING = "running", _("Running")
+        PAUSED = "paused", _("Paused")
+        FINISHED = "finished", _("Finished")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=120)
+    # The callable, not its result: a new game needs no migration.
+    game = models.CharField(max_length=40, choices=registry.choices)
+    options = models.TextField(
+        default="{}", help_text="The options of the game, as JSON."
+    )
+    seats = models.PositiveSmallIntegerField(
+        default=4, validators=[MinValueValidator(2), MaxValueValidator(6)]
+    )
+    format = models.CharField(max_length=40)
+    format_options = models.TextField(
+        default="{}", help_text="The options of the format, as JSON."
+    )
+    control = models.TextField(
+        default="{}", help_text="How much time seats have, as JSON."
+    )
+    is_rated = models.BooleanField(default=True)
+    status = models.CharField(
+        max_length=9, choices=Status, default=Status.DRAFT, editable=False
+    )
+    seed = models.BinaryField(
+        max_length=32,
+        editable=False,
+        help_text="What pairings and deals are drawn from; a secret until the end.",
+    )
+    priority = models.SmallIntegerField(default=0)
+    concurrency = models.PositiveSmallIntegerField(
+        default=4,
+        validators=[MinValueValidator(1)],
+        help_text="How many of its matches are played at the same time.",
+    )
+    pace_ms = models.PositiveIntegerField(default=0)
+    starts_at = models.DateTimeField(
+        null=True, blank=True, help_text="Empty: when an organiser says so."
+    )
+    repeats = models.CharField(
+        max_length=80,
+        blank=True,
+        help_text="A cron line, as in 0 20 * * 5; empty: it does not repeat.",
+    )
+    time_zone = models.CharField(max_length=64, default="UTC")
+    follows = models.OneToOneField(
+        "self",
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="followed_by",
+        editable=False,
+        help_text="The tournament that this one repeats.",
+    )
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        editable=False,
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    started_at = models.DateTimeField(null=True, editable=False)
+    ended_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "starts_at"], name="tournaments_to_start"),
+            models.Index(fields=["-created_at"], name="newest_tournaments"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entrant(models.Model):
+    """A competitor who takes part in one tournament."""
+
+    class Status(models.TextChoices):
+        ENTERED = "entered", _("Entered")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+        DISQUALIFIED = "disqualified", _("Disqualified")
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="entrants", editable=False
+    )
+    competitor = models.ForeignKey(
+        Competitor, on_delete=models.PROTECT, related_name="entries", editable=False
+    )
+    key = models.PositiveIntegerField(
+        editable=False, help_text="What the format calls it, from 1."
+    )
+    rating = models.FloatField(
+        default=1500.0, editable=False, help_text="The fitted Elo before the event."
+    )
+    status = models.CharField(
+        max_length=12, choices=Status, default=Status.ENTERED, editable=False
+    )
+    reason = models.TextField(blank=True, editable=False)
+    entered_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "competitor"], name="entered_once"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "key"], name="one_entrant_of_a_key"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.competitor} in {self.tournament}"
+
+
+class Round(models.Model):
+    """One round that was paired, and why it was paired like that: a fact."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="rounds", editable=False
+    )
+    number = models.PositiveIntegerField(editable=False)
+    byes = models.TextField(
+        default="[]", editable=False, help_text="The keys of who pauses, as JSON."
+    )
+    reason = models.TextField(blank=True, editable=False)
+    known = models.PositiveBigIntegerField(
+        default=0,
+        editable=False,
+        help_text="How far the feed of results was when it was paired.",
+    )
+    inputs = models.TextField(
+        default="{}",
+        editable=False,
+        help_text="Who could be paired then, and how well each was known, as JSON.",
+    )
+    paired_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="one_round_of_a_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.tournament}"
+
+
+class Table(models.Model):
+    """Who plays together in a round, and why: a fact."""
+
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="tables", editable=False
+    )
+    number = models.PositiveIntegerField(editable=False, help_text="From 0.")
+    entrants = models.TextField(editable=False, help_text="Their keys, as JSON.")
+    blocks = models.PositiveSmallIntegerField(default=1, editable=False)
+    swap = models.TextField(
+        default="[]",
+        editable=False,
+        help_text="The two who alone change seats, as JSON; empty: all do.",
+    )
+    reason = models.TextField(blank=True, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "number"], name="one_table_of_a_number"
+            ),
+            models.CheckConstraint(condition=Q(blocks__gte=1), name="at_least_a_block"),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.number} of {self.round}"

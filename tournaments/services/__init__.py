@@ -1,0 +1,1 @@
+"""What can be done about matches and tournaments; one module for each use."""

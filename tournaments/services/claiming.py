@@ -1,0 +1,185 @@
+"""Who plays a match: one worker at a time, for as long as it shows that it lives.
+
+A claim is a lease on the match and an epoch of its log. The lease only says when others
+may try; what keeps a worker from writing that was given up is the epoch, which every
+append is compared with. All times are the database's.
+"""
+
+from datetime import datetime, timedelta
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Case, QuerySet, Value, When
+
+from engines import registry
+from engines.core.codec import codec
+from replays import selectors as logs
+from replays.log.entry import SeatLabel
+from replays.log.head import Head
+from replays.log.recording import header_of
+from replays.models import MatchLog
+from replays.services.opening import open_log, take_over
+from tournaments.conduct.ports import LeaseLost
+from tournaments.conduct.position import Position
+from tournaments.models import Competitor, Match
+from tournaments.selectors import clock
+from tournaments.selectors.matches import competitors_of, ready
+
+Status = Match.Status
+
+MAX_LABEL = 80
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A worker's right to play a match, until another takes it over."""
+
+    match: Match
+    epoch: int
+    head: Head
+    """Where the log ended when it was taken over."""
+    at: datetime
+    """When, by the database's clock."""
+    is_resumed: bool
+    """Whether whoever played it before was interrupted."""
+
+
+def claim_next(*, worker: str) -> Claim | None:
+    """Claim the match that is to be played next; return None if there is none.
+
+    Those that have begun come first, for somebody waits for them; then by priority.
+    What nobody gets on with is put into quarantine on the way.
+    """
+    while True:
+        with transaction.atomic():
+            match = _next()
+            if match is None:
+                return None
+            claim = _claimed(match, worker)
+        if claim is not None:
+            return claim
+
+
+def renew(claim: Claim) -> None:
+    """Show that the worker lives; raise `LeaseLost` if another has the match."""
+    until = clock.database_now() + _lease()
+    if not _held(claim).update(leased_until=until):
+        raise LeaseLost(f"Match {claim.match.id} is played by somebody else.")
+
+
+def give_back(claim: Claim) -> None:
+    """Let another worker go on; whoever stops in order has not failed."""
+    _held(claim).update(status=Status.READY, leased_until=None, attempts=0)
+
+
+def set_aside(claim: Claim, *, trouble: str) -> None:
+    """Leave a match alone for a while, in which a fault of ours may pass.
+
+    The lease runs on without its worker, and the sweep finds it when it is over.
+    """
+    rest = timedelta(seconds=settings.MATCH_REST_S)
+    _held(claim).update(leased_until=clock.database_now() + rest, trouble=trouble)
+
+
+@transaction.atomic
+def wait_for_people(claim: Claim, position: Position) -> bool:
+    """Let a match wait for people; return False if they have moved meanwhile."""
+    if not _held(claim).select_for_update().exists():
+        raise LeaseLost(f"Match {claim.match.id} is played by somebody else.")
+    if logs.head(claim.match.id) != position.head:
+        return False
+    _held(claim).update(**waiting_at(position))
+    return True
+
+
+def waiting_at(position: Position) -> dict[str, object]:
+    """Return what the row of a match says while people are to move."""
+    due = position.due_ms
+    return {
+        "status": Status.WAITING,
+        "worker": "",
+        "leased_until": None,
+        "attempts": 0,
+        "claimed_seq": position.head.seq,
+        "due_at": None if due is None else clock.at_ms(due),
+    }
+
+
+def release_lost() -> int:
+    """Let others play the matches whose workers were lost; return how many."""
+    lost = Match.objects.filter(
+        status=Status.RUNNING, leased_until__lt=clock.database_now()
+    )
+    return lost.update(status=Status.READY, leased_until=None)
+
+
+def _next() -> Match | None:
+    free = ready().select_for_update(skip_locked=True)
+    begun_first = Case(When(epoch=0, then=Value(1)), default=Value(0))
+    return free.order_by(begun_first, "-priority", "starts_at", "id").first()
+
+
+def _claimed(match: Match, worker: str) -> Claim | None:
+    """Claim a match whose row is locked; None if it went into quarantine instead."""
+    try:
+        # A match that cannot even begin must not keep others from being played.
+        with transaction.atomic():
+            if not MatchLog.objects.filter(id=match.id).exists():
+                _open(match)
+    except Exception as error:
+        _quarantine(match, f"It cannot begin: {error!r}")
+        return None
+    epoch = take_over(match.id)
+    head = logs.head(match.id)
+    assert head is not None
+    attempts = 0 if head.seq > match.claimed_seq else match.attempts
+    if attempts >= settings.MATCH_ATTEMPTS:
+        _quarantine(
+            match,
+            f"It was claimed {attempts} times and did not get on. {match.trouble}",
+        )
+        return None
+    is_resumed, now = bool(match.worker), clock.database_now()
+    match.status, match.worker, match.epoch = Status.RUNNING, worker, epoch
+    match.attempts, match.claimed_seq = attempts + 1, head.seq
+    match.leased_until, match.due_at = now + _lease(), None
+    match.save()
+    return Claim(match, epoch, head, now, is_resumed)
+
+
+def _open(match: Match) -> None:
+    """Open the log of a match that begins."""
+    game = registry.load(match.game)
+    competitors = competitors_of(match)
+    header = header_of(
+        game,
+        match.id,
+        [_label(competitor) for _, competitor in sorted(competitors.items())],
+        seed=bytes(match.deal.seed),
+        options=codec(game).options(match.options),
+    )
+    open_log(header, seed=bytes(match.deal.seed))
+
+
+def _label(competitor: Competitor) -> SeatLabel:
+    """Return what a log calls a competitor: a log never tells who a person is."""
+    if competitor.version is None:
+        return SeatLabel(f"player {competitor.pk}")
+    return SeatLabel(str(competitor.version)[:MAX_LABEL], competitor.version.digest)
+
+
+def _quarantine(match: Match, trouble: str) -> None:
+    match.status, match.leased_until = Status.QUARANTINED, None
+    match.trouble = trouble.strip()
+    match.save(update_fields=["status", "leased_until", "trouble"])
+
+
+def _held(claim: Claim) -> QuerySet[Match]:
+    """Return the row of a match, if nobody has claimed it since."""
+    return Match.objects.filter(
+        id=claim.match.id, status=Status.RUNNING, epoch=claim.epoch
+    )
+
+
+def _lease() -> timedelta:
+    return timedelta(seconds=settings.MATCH_LEASE_S)

@@ -1,0 +1,213 @@
+"""A worker at a match: it claims one, plays it as far as it can, and lets go of it.
+
+What a match comes to is in its log, so there is little to hand over. A worker that is
+asked to stop gives the match back, one that is lost is found out by its lease, and a
+fault of ours only puts the match aside; none of this is ever held against a seat.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+
+from bots.driver.table import Table
+from bots.hosting import STAND_IN, stand_in, table_for
+from bots.hosting import Match as HostedMatch
+from bots.sandbox.choosing import choose_sandbox
+from bots.services.unpacking import unpacked
+from engines.core.game import Seat
+from replays.log.entry import Entry
+from replays.log.head import Head
+from replays.services.errors import StaleHead, StaleWriter
+from replays.services.waking import wake_viewers
+from replays.services.writing import BatchWriter
+from tournaments.conduct.playing import Conductor, Ending, Terms
+from tournaments.conduct.ports import LeaseLost, Overtaken, SetTable, Stopped
+from tournaments.conduct.position import Position
+from tournaments.conduct.seeds import seat_seed
+from tournaments.models import Match
+from tournaments.selectors import clock
+from tournaments.selectors.matches import competitors_of, position_of
+from tournaments.services.claiming import (
+    Claim,
+    claim_next,
+    give_back,
+    renew,
+    set_aside,
+    wait_for_people,
+)
+from tournaments.services.settling import settle
+
+TICK_S: Final = 0.25
+"""How often whoever pauses looks up."""
+
+_log = logging.getLogger(__name__)
+
+
+class LeaseWatch:
+    """Keeps the lease of a claim alive, and tells when it is time to stop."""
+
+    def __init__(
+        self, claim: Claim, is_stopping: Callable[[], bool], world: "World"
+    ) -> None:
+        self._claim = claim
+        self._is_stopping = is_stopping
+        self._world = world
+        self._began = self._renewed = world.monotonic()
+
+    def look(self) -> None:
+        if self._is_stopping():
+            raise Stopped
+        now = self._world.monotonic()
+        if now - self._renewed >= settings.MATCH_HEARTBEAT_S:
+            renew(self._claim)
+            self._renewed = now
+
+    def pause(self, ms: int) -> None:
+        until = self._world.monotonic() + ms / 1000
+        while (left := until - self._world.monotonic()) > 0:
+            self._world.sleep(min(left, TICK_S))
+            self.look()
+
+    def now_ms(self) -> int:
+        """Return the time by the database's clock, which it was asked for once."""
+        passed = self._world.monotonic() - self._began
+        return clock.in_ms(self._claim.at) + int(passed * 1000)
+
+
+MakeTable = Callable[[Match, LeaseWatch], SetTable]
+
+
+def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
+    """Return what brings the bots of a match to the table, each in its sandbox.
+
+    Seats that have failed are played by stand-ins. A bot finds on its clock what it had
+    left by the log.
+    """
+    deal, competitors = bytes(match.deal.seed), competitors_of(match)
+
+    def seed_of(seat: Seat) -> bytes:
+        version = competitors[seat].version
+        return seat_seed(deal, match.id, seat, version.digest if version else None)
+
+    @contextmanager
+    def set_table(position: Position) -> Iterator[Table]:
+        guests = {
+            seat: unpacked(competitor.version)
+            for seat, competitor in competitors.items()
+            if competitor.version and seat not in position.failed
+        }
+        players = {
+            seat: stand_in(position.game, seed_of(seat), _stand_in_for(seat, position))
+            for seat in position.failed
+        }
+        if not guests:
+            yield Table({}, players, stand_in=players.__getitem__)
+            return
+        hosted = HostedMatch(
+            position.game, position.options, len(competitors), position.control.bots
+        )
+        with table_for(
+            hosted,
+            guests,
+            players,
+            sandbox=choose_sandbox(),
+            seed_of=seed_of,
+            idle=watch.look,
+        ) as (table, bots):
+            for seat, bot in bots.items():
+                bot.clock.bank_us = position.bank_us(seat)
+            yield table
+
+    def _stand_in_for(seat: Seat, position: Position) -> str:
+        is_person = competitors[seat].person_id is not None
+        return position.control.people.stand_in if is_person else STAND_IN
+
+    return set_table
+
+
+@dataclass(frozen=True)
+class World:
+    """What surrounds a worker: who sits at tables, and how time passes."""
+
+    make_table: MakeTable = bots_at_a_table
+    monotonic: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+class LogLedger:
+    """The log of a claimed match; viewers are woken by what is committed."""
+
+    def __init__(self, head: Head, claim: Claim, world: World) -> None:
+        self._writer = BatchWriter(head, claim.epoch, clock=world.monotonic)
+
+    def __call__(self, entries: Sequence[Entry]) -> None:
+        self._write(lambda: self._writer(entries))
+
+    def flush(self) -> None:
+        self._write(self._writer.flush)
+
+    def _write(self, work: Callable[[], None]) -> None:
+        told = self._writer.head
+        try:
+            work()
+        except StaleHead as error:
+            raise Overtaken(str(error)) from error
+        except StaleWriter as error:
+            raise LeaseLost(str(error)) from error
+        if self._writer.head is not told:
+            wake_viewers(told.match, self._writer.head.seq)
+
+
+def play_next(
+    *,
+    worker: str,
+    is_stopping: Callable[[], bool] = lambda: False,
+    world: World | None = None,
+) -> bool:
+    """Claim a match and play it as far as it goes; return False if there is none."""
+    world = world or World()
+    claim = claim_next(worker=worker)
+    if claim is None:
+        return False
+    try:
+        _play(claim, LeaseWatch(claim, is_stopping, world), world)
+    except Stopped:
+        give_back(claim)
+    except LeaseLost as reason:
+        _log.info("Match %s was given up: %s", claim.match.id, reason)
+    except Exception as error:
+        _log.exception("Match %s is put aside.", claim.match.id)
+        set_aside(claim, trouble=f"{type(error).__name__}: {error}")
+    return True
+
+
+def _play(claim: Claim, watch: LeaseWatch, world: World) -> None:
+    """Play until the match is over or waits for people, whoever else writes to it."""
+    match, is_resumed = claim.match, claim.is_resumed
+    set_table = world.make_table(match, watch)
+    while True:
+        position = position_of(match)
+        terms = Terms(bytes(match.deal.seed), match.pace_ms, is_resumed)
+        conductor = Conductor(
+            position,
+            terms,
+            ledger=LogLedger(position.head, claim, world),
+            set_table=set_table,
+            watch=watch,
+        )
+        try:
+            ending = conductor.play()
+        except Overtaken:
+            # A person was faster: what they did is read, and the bots asked anew.
+            continue
+        if ending is Ending.OVER:
+            settle(match.id)
+            return
+        position, is_resumed = position_of(match), False
+        if position.waits_for_people and wait_for_people(claim, position):
+            return

@@ -1,0 +1,135 @@
+"""What an organiser can do about a match.
+
+Log, feed and row are corrected in one transaction, so nobody ever finds a match that is
+void in one of them alone.
+"""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from engines.core.game import Outcome
+from replays import selectors as replays
+from replays.services import correcting as logs
+from replays.services.waking import wake_viewers
+from tournaments.models import Match, Seat
+from tournaments.services.errors import NotNow
+from tournaments.services.planning import plan_match
+from tournaments.services.settling import reveal, settle_facts
+
+Status = Match.Status
+
+GONE = (Status.VOIDED, Status.CANCELLED)
+NOT_BEGUN = (Status.PLANNED, Status.OPEN, Status.READY)
+
+
+def void(*, match_id: UUID, reason: str) -> Match:
+    """Take a match out of every count, and play it no more."""
+    with transaction.atomic():
+        match = _void(match_id, reason)
+    _tell(match)
+    return match
+
+
+def void_and_replay(
+    *, match_id: UUID, reason: str, status: Status = Status.READY
+) -> Match:
+    """Void a match and plan it once more: the same deal, the same seats.
+
+    The deal stays a secret, for it is played again. If it is none any more, `NotNow` is
+    raised and nothing done: void the match, and plan another with a new deal. Returns
+    the new match.
+    """
+    with transaction.atomic():
+        match = _void(match_id, reason)
+        seats = [*Seat.objects.filter(match=match).order_by("number")]
+        again = plan_match(
+            game=match.game,
+            options=match.options,
+            control=match.control,
+            deal=match.deal,
+            row=match.row,
+            seats=[seat.competitor for seat in seats],
+            entrants=[seat.entrant for seat in seats],
+            is_rated=match.is_rated,
+            priority=match.priority,
+            pace_ms=match.pace_ms,
+            status=status,
+            created_by=match.created_by,
+            replays=match,
+        )
+    _tell(match)
+    return again
+
+
+def adjudicate(*, match_id: UUID, outcome: Outcome, reason: str) -> Match:
+    """End a match with the outcome an organiser decided on."""
+    with transaction.atomic():
+        match = _begun(match_id)
+        logs.adjudicate(match=match_id, outcome=outcome, reason=reason, reveal=False)
+        settle_facts(match_id)
+    _tell(match)
+    return match
+
+
+def reinstate(*, match_id: UUID, reason: str) -> Match:
+    """Take back that a match was voided, unless it was played again since."""
+    with transaction.atomic():
+        match = _begun(match_id)
+        if Match.objects.filter(replays=match).exclude(status__in=GONE).exists():
+            raise NotNow("This match was played again: void the other one first.")
+        logs.reinstate(match=match_id, reason=reason)
+        settle_facts(match_id)
+    _tell(match)
+    return match
+
+
+@transaction.atomic
+def release_quarantined(*, match_id: UUID) -> Match:
+    """Let workers try once more, with what they did not get on with forgotten."""
+    match = _locked(match_id)
+    if match.status != Status.QUARANTINED:
+        raise NotNow(f"The match is {match.status}; only a quarantined one is freed.")
+    match.status, match.attempts, match.trouble = Status.READY, 0, ""
+    match.save(update_fields=["status", "attempts", "trouble"])
+    return match
+
+
+def cancel(*, match_id: UUID, reason: str) -> Match:
+    """Call a match off that nobody has begun."""
+    with transaction.atomic():
+        match = _locked(match_id)
+        if match.status not in NOT_BEGUN or match.epoch:
+            raise NotNow("The match has begun: void it instead.")
+        match.status, match.trouble = Status.CANCELLED, reason
+        match.save(update_fields=["status", "trouble"])
+    reveal(match.deal_id)
+    return match
+
+
+def _void(match_id: UUID, reason: str) -> Match:
+    match = _begun(match_id)
+    logs.void(match=match_id, reason=reason, reveal=False)
+    settle_facts(match_id)
+    match.refresh_from_db()
+    return match
+
+
+def _begun(match_id: UUID) -> Match:
+    match = _locked(match_id)
+    if not match.epoch:
+        raise NotNow("The match has not begun: cancel it instead.")
+    return match
+
+
+def _locked(match_id: UUID) -> Match:
+    return Match.objects.select_for_update().get(id=match_id)
+
+
+def _tell(match: Match) -> None:
+    """Let everybody know what has become of a match, once it is committed."""
+    match.refresh_from_db()
+    reveal(match.deal_id)
+    head = replays.head(match.id)
+    assert head is not None
+    wake_viewers(match.id, head.seq)

@@ -1,0 +1,94 @@
+"""How matches come to be: a deal, a game, and who sits where."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from engines import registry
+from engines.core.codec import codec
+from engines.core.errors import WrongSeats
+from replays.log.chain import SEED_BYTES
+from tournaments.conduct.control import UnknownControl, read_control
+from tournaments.models import Competitor, Deal, Entrant, Match, Seat, Table
+from tournaments.selectors import clock
+from tournaments.services.errors import NotNow
+
+Status = Match.Status
+
+
+def new_deal(
+    *, seed: bytes | None = None, table: Table | None = None, block: int = 0
+) -> Deal:
+    """Settle what chance will do, by a seed that nobody knows unless it is given."""
+    return Deal.objects.create(
+        seed=seed or secrets.token_bytes(SEED_BYTES), table=table, block=block
+    )
+
+
+@transaction.atomic
+def plan_match(
+    *,
+    game: str,
+    deal: Deal,
+    seats: Sequence[Competitor | None],
+    entrants: Sequence[Entrant | None] | None = None,
+    options: str = "{}",
+    control: str = "{}",
+    row: int = 0,
+    is_rated: bool = False,
+    priority: int = 0,
+    pace_ms: int = 0,
+    status: Status = Status.READY,
+    starts_at: datetime | None = None,
+    created_by: AbstractBaseUser | None = None,
+    replays: Match | None = None,
+) -> Match:
+    """Plan a match of a deal; None in `seats` is a seat that somebody is to take.
+
+    What could not be played is refused here, where somebody reads why. Raises
+    `UnknownGame`, `WrongSeats`, `MalformedRecord` or `UnknownControl`, and `NotNow` for
+    a deal that is closed.
+    """
+    check_terms(game=game, seats=len(seats), options=options, control=control)
+    if Deal.objects.select_for_update().get(id=deal.pk).is_closed:
+        raise NotNow(f"All matches of {deal} are over, and its seed is no secret.")
+    match = Match.objects.create(
+        game=game,
+        options=options,
+        control=control,
+        deal=deal,
+        row=row,
+        is_rated=is_rated,
+        priority=priority,
+        pace_ms=pace_ms,
+        status=status,
+        starts_at=starts_at or clock.database_now(),
+        created_by_id=None if created_by is None else created_by.pk,
+        replays=replays,
+    )
+    entered = [None] * len(seats) if entrants is None else entrants
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, competitor=competitor, entrant=entrant)
+        for number, (competitor, entrant) in enumerate(zip(seats, entered, strict=True))
+    )
+    return match
+
+
+def check_terms(*, game: str, seats: int, options: str, control: str) -> None:
+    """Refuse what no match could be played by."""
+    rules = registry.load(game)
+    if seats not in rules.seats:
+        raise WrongSeats(
+            f"{rules.title('en')} is played by {rules.seats.start} to "
+            f"{rules.seats.stop - 1}, not by {seats}."
+        )
+    codec(rules).options(options)
+    stand_in = read_control(control).people.stand_in
+    if stand_in not in rules.players:
+        raise UnknownControl(
+            f"{rules.title('en')} has no player {stand_in!r} to stand in for people: "
+            f"name one of {', '.join(rules.players)}."
+        )

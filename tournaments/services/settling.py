@@ -1,0 +1,161 @@
+"""What follows from a match that is over: its place in the feed, and its open seed.
+
+The log says how a match ended. Settling tells everybody else, once for each fact of the
+log, however often it is asked to. Whoever appends such a fact settles it right away; if
+that worker is lost in between, the sweep settles it.
+"""
+
+from contextlib import suppress
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+
+from bots.models import BotVersion
+from bots.services.standing import note_result
+from engines.core.game import Outcome
+from replays import selectors as logs
+from replays.log.head import OutOfPlace
+from replays.models import LogEntry, MatchLog
+from replays.services.correcting import reveal_seed
+from replays.services.errors import NotAppended
+from replays.services.waking import wake_viewers
+from tournaments.conduct.results import MatchResult, result_of, write_result
+from tournaments.models import Deal, FeedEntry, FeedHead, Match
+from tournaments.selectors.matches import (
+    competitors_of,
+    deals_to_reveal,
+    shut_logs,
+    unsettled,
+)
+
+Kind = FeedEntry.Kind
+
+FACTS: Final[dict[str, Kind]] = {
+    "finished": Kind.FINISHED,
+    "adjudicated": Kind.FINISHED,
+    "voided": Kind.VOIDED,
+    "reinstated": Kind.REINSTATED,
+}
+"""What the feed calls the facts of logs that count there."""
+
+STATUS: Final = {
+    MatchLog.Status.FINISHED: Match.Status.FINISHED,
+    MatchLog.Status.VOIDED: Match.Status.VOIDED,
+}
+
+
+def settle(match_id: UUID) -> bool:
+    """Bring a match that is over to everybody's notice; tell whether that was news."""
+    is_news = settle_facts(match_id)
+    if is_news:
+        reveal(Match.objects.values_list("deal_id", flat=True).get(id=match_id))
+    return is_news
+
+
+def settle_all() -> list[UUID]:
+    """Settle what somebody has left unsettled; return these matches."""
+    found = [*unsettled().values_list("id", flat=True)]
+    return [match_id for match_id in found if settle(match_id)]
+
+
+@transaction.atomic
+def settle_facts(match_id: UUID) -> bool:
+    """Put what is new in a match's log into the feed, and nothing else.
+
+    The row of the match is locked before the head of the feed, so settling one match
+    twice at the same time is settling it once; and all matches are settled one after
+    the other, so the last of a deal sees that it is the last.
+    """
+    match = Match.objects.select_for_update().get(id=match_id)
+    log = MatchLog.objects.filter(id=match_id).first()
+    if log is None or log.status == MatchLog.Status.RUNNING:
+        return False
+    known = FeedEntry.objects.filter(match_id=match_id)
+    facts = LogEntry.objects.filter(
+        log_id=match_id, kind__in=FACTS, seq__lte=log.head_seq
+    )
+    news = facts.exclude(seq__in=known.values("log_seq")).order_by("seq")
+    rows = [*news.values_list("seq", "kind")]
+    _tell(match, rows, _result(log))
+    if "finished" in (kind for _, kind in rows):
+        _note_standing(match, log)
+    status = STATUS[MatchLog.Status(log.status)]
+    if match.status == status and not rows:
+        return False
+    match.status, match.leased_until, match.due_at = status, None, None
+    match.save(update_fields=["status", "leased_until", "due_at"])
+    return True
+
+
+def reveal(deal_id: int) -> bool:
+    """Open the seed of a deal if the last of its matches is over; tell whether it is.
+
+    1. Close the deal, so that nobody plans another match of it.
+    2. Put the seed into the log of each of its matches.
+    3. Note that this is done.
+    """
+    with transaction.atomic():
+        # Who plans a match locks the deal, too.
+        Deal.objects.select_for_update().get(id=deal_id)
+        deal = deals_to_reveal().filter(id=deal_id).first()
+        if deal is None:
+            return False
+        deal.is_closed = True
+        deal.save(update_fields=["is_closed"])
+    for match_id in [*shut_logs(deal).values_list("id", flat=True)]:
+        # Somebody else may be at it: then one of us is the first, or the sweep is.
+        with suppress(NotAppended, OutOfPlace):
+            wake_viewers(match_id, reveal_seed(match=match_id).seq)
+    if shut_logs(deal).exists():
+        return False
+    Deal.objects.filter(id=deal_id).update(is_revealed=True)
+    return True
+
+
+def reveal_all() -> None:
+    """Open the seeds that somebody has left shut."""
+    for deal_id in [*deals_to_reveal().values_list("id", flat=True)]:
+        reveal(deal_id)
+
+
+def _tell(
+    match: Match, rows: list[tuple[int, str]], result: MatchResult | None
+) -> None:
+    """Add facts to the end of the feed, without a gap."""
+    if not rows:
+        return
+    head = FeedHead.objects.select_for_update().get(id=1)
+    for place, (seq, name) in enumerate(rows, start=head.position + 1):
+        kind = FACTS[name]
+        counts = result is not None and kind != Kind.VOIDED
+        FeedEntry.objects.create(
+            position=place,
+            kind=kind,
+            match=match,
+            result=write_result(result) if result and counts else "",
+            log_seq=seq,
+        )
+    head.position += len(rows)
+    head.save(update_fields=["position"])
+
+
+def _result(log: MatchLog) -> MatchResult | None:
+    outcome: Outcome | None = logs.outcome_of(log)
+    return None if outcome is None else result_of(outcome, _forfeits(log))
+
+
+def _forfeits(log: MatchLog) -> list[int]:
+    failed = LogEntry.objects.filter(log=log, kind="seat_failed").order_by("seq")
+    return [seat for seat in failed.values_list("actor", flat=True) if seat is not None]
+
+
+def _note_standing(match: Match, log: MatchLog) -> None:
+    """Count how the versions came through; in the transaction of the feed, so once."""
+    failed = _forfeits(log)
+    versions: dict[BotVersion, bool] = {}
+    for seat, competitor in competitors_of(match).items():
+        if (version := competitor.version) is not None:
+            versions[version] = versions.get(version, False) or seat in failed
+    for version, has_failed in versions.items():
+        note_result(version=version, failed=has_failed)

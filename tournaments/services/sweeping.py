@@ -1,0 +1,33 @@
+"""Looks after matches that nobody looks after: everything that can be left undone.
+
+Any number of sweepers may sweep at the same time, and none of them need ever come to an
+end: each part finds in the database what is still to be done, and does it once.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from tournaments.services.claiming import release_lost
+from tournaments.services.deadlines import sweep_deadlines
+from tournaments.services.settling import reveal_all, settle_all
+from tournaments.services.turning import turn_all_over
+
+PARTS: Final[tuple[Callable[[], object], ...]] = (
+    release_lost,
+    settle_all,
+    turn_all_over,
+    sweep_deadlines,
+    reveal_all,
+)
+
+_log = logging.getLogger(__name__)
+
+
+def sweep_matches() -> None:
+    """Do all that was left undone; what fails keeps nothing else from being done."""
+    for part in PARTS:
+        try:
+            part()
+        except Exception:
+            _log.exception("A sweep could not %s.", part.__name__)

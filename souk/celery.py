@@ -45,4 +45,5 @@ def _end_with_the_worker(**details: object) -> None:
 @worker_ready.connect
 def _look_for_work_at_once(**details: object) -> None:
     del details
-    app.send_task("tournaments.tasks.tick")
+    app.send_task("tournaments.tasks.matches.sweep")
+    app.send_task("tournaments.tasks.events.tick")

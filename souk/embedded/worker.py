@@ -20,6 +20,8 @@ from souk.embedded.errors import CannotRun
 # Looking for other workers costs a second at the start and is used by nothing here.
 ALONE: Final = ("--without-mingle", "--without-gossip")
 
+QUEUES: Final = "matches,maintenance"
+
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m souk.embedded.worker")
@@ -31,9 +33,11 @@ def main(arguments: list[str]) -> int:
     except CannotRun as reason:
         print(f"souk: {reason}", file=sys.stderr)
         return prepare.REFUSED
-    # A demo match sleeps between its steps: it takes a process but hardly a core.
-    processes = found.processes or settings.DEMO_TABLES + (os.cpu_count() or 1)
-    options = [f"--concurrency={processes}", f"--hostname=souk-{os.getpid()}@%h"]
+    # A match at a pace for people takes a process but hardly a core, and one process
+    # always stays free for what is soon done.
+    processes = found.processes or settings.DEMO_TABLES + (os.cpu_count() or 1) + 1
+    app.conf.worker_concurrency = processes
+    options = [f"--queues={QUEUES}", f"--hostname=souk-{os.getpid()}@%h"]
     if found.beat:
         options += ["--beat", *IN_MEMORY]
     app.worker_main(["worker", "--loglevel=WARNING", *options, *ALONE])

@@ -110,7 +110,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_keepalive": True,
     "health_check_interval": 15,
 }
-CELERY_TASK_DEFAULT_QUEUE = "souk"
+# Matches take long; what looks after them is soon done and must not wait behind them.
+CELERY_TASK_DEFAULT_QUEUE = "maintenance"
+CELERY_TASK_ROUTES = {
+    "tournaments.tasks.matches.play_matches": {"queue": "matches"},
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -127,8 +131,13 @@ CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULE = {
     # A tick that nobody could take while it was fresh is one tick too many.
+    "sweep matches": {
+        "task": "tournaments.tasks.matches.sweep",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
     "tick": {
-        "task": "tournaments.tasks.tick",
+        "task": "tournaments.tasks.events.tick",
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
@@ -138,6 +147,14 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 30.0},
     },
 }
+
+# A worker shows that it lives several times within a lease.
+MATCH_LEASE_S = 30.0
+MATCH_HEARTBEAT_S = 10.0
+MATCH_ATTEMPTS = 3  # So many claims without a move, and an organiser is to look.
+MATCH_REST_S = 5.0  # How long a match is left alone after a fault of ours.
+PEOPLE_GRACE_S = 2.0  # What a person's move may be late by on its way.
+OUTAGE_S = 30.0  # Clocks that nobody looked at for longer are put back.
 
 # Matches between the built-in players, for people to watch.
 DEMO = environment.flag("SOUK_DEMO", default=True)

@@ -64,7 +64,7 @@ def test_the_search_for_strings_finds_some(app):
     assert len({*words_of_templates(app), *words_of_modules(app)}) > 10
 
 
-@pytest.mark.parametrize("app", ["replays", "souk", "bots"])
+@pytest.mark.parametrize("app", APPS)
 def test_what_is_compiled_is_what_is_written(app):
     """Compile anew with `msgfmt -o django.mo django.po` in the folder of the file."""
     text = catalog(app, "po").read_text("utf-8")
@@ -79,7 +79,7 @@ def test_what_is_compiled_is_what_is_written(app):
         assert french in (known.get(words), known.get((words, 0)))
 
 
-@pytest.mark.parametrize("app", ["replays", "souk", "bots"])
+@pytest.mark.parametrize("app", APPS)
 def test_a_translation_fills_the_same_places(app):
     places = re.compile(r"%\(\w+\)s")
     for key, french in compiled(app).items():

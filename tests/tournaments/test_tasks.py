@@ -1,58 +1,44 @@
-"""Demo matches: a few at a time, one after the other, and none is left hanging."""
+"""Tasks: any of them may run never, once or five times."""
 
+import functools
+import multiprocessing
+import signal
+import tempfile
 from collections.abc import Iterator
-from datetime import timedelta
-from uuid import UUID, uuid4
 
 import pytest
-from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import worker_shutting_down
-from django.utils import timezone
+from kombu.exceptions import OperationalError
 
-from engines import registry
-from replays import selectors as logs
-from replays.log.verify import verify
-from replays.models import LogEntry, MatchLog
-from replays.services.opening import take_over
-from tournaments import selectors, services, tasks
-from tournaments.models import DemoTable
+from bots.sandbox.errors import SandboxUnavailable
+from souk.celery import app
+from tests.tournaments.tables import kinds_of, log_of, planned, world
+from tournaments.models import FeedEntry, Match
+from tournaments.services import conducting, sweeping
+from tournaments.tasks import matches as tasks
 
 pytestmark = pytest.mark.django_db
 
-GAME = registry.GAMES[0]
-PLAYERS = [next(iter(registry.load(GAME).players))] * registry.load(GAME).seats.start
+Status = Match.Status
 
 
-class Later:
-    """A clock that can be put forward."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._forward = timedelta()
-        now = timezone.now
-        monkeypatch.setattr(timezone, "now", lambda: now() + self._forward)
-
-    def passes(self, **time: float) -> None:
-        self._forward += timedelta(**time)
-
-
-@pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Later:
-    return Later(monkeypatch)
-
-
-@pytest.fixture
-def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, list[str]]]:
-    """What the ticks have asked workers to play."""
-    asked: list[tuple[str, str, list[str]]] = []
+@pytest.fixture(autouse=True)
+def queued(monkeypatch) -> list[str]:
+    """What workers were asked to do."""
+    asked: list[str] = []
     monkeypatch.setattr(
-        tasks.play_demo_match, "delay", lambda *details: asked.append(details)
+        tasks.play_matches, "apply_async", lambda **more: asked.append("play")
     )
     return asked
 
 
-@pytest.fixture
-def unpaced(settings) -> None:
-    settings.DEMO_PAUSE = 0
+@pytest.fixture(autouse=True)
+def small_world(monkeypatch) -> None:
+    """Seats are players of this process, and no sandbox is looked for."""
+    monkeypatch.setattr(tasks, "choose_sandbox", object)
+
+    play_next = functools.partial(conducting.play_next, world=world())
+    monkeypatch.setattr(tasks, "play_next", play_next)
 
 
 @pytest.fixture
@@ -62,192 +48,122 @@ def stopping_worker() -> Iterator[None]:
     tasks._stopping[0] = 0
 
 
-def play_until(entries: int) -> UUID:
-    """Play a match whose worker is lost after some entries."""
-    match = uuid4()
-
-    def pause() -> None:
-        if MatchLog.objects.get(id=match).head_seq >= entries:
-            raise ConnectionResetError
-
-    with pytest.raises(ConnectionResetError):
-        services.play_demo_match(
-            match=match, game_name=GAME, players=PLAYERS, pause=pause
-        )
-    return match
+def statuses() -> list[str]:
+    return [*Match.objects.order_by("id").values_list("status", flat=True)]
 
 
-def status_of(match: UUID) -> str:
-    return MatchLog.objects.get(id=match).status
-
-
-def at_first_table(match: UUID) -> None:
-    DemoTable.objects.update_or_create(number=0, defaults={"match": match})
-
-
-def test_a_tick_fills_the_free_tables_and_the_next_finds_none(queued, settings):
-    tasks.tick()
-    assert len(queued) == settings.DEMO_TABLES
-    tasks.tick()
-    assert len(queued) == settings.DEMO_TABLES
-
-
-def test_no_demo_is_set_up_where_demos_are_off(queued, settings):
-    settings.DEMO = False
-    tasks.tick()
+def test_a_worker_plays_all_there_is_in_one_go(queued):
+    for _ in range(3):
+        planned()
+    for _ in range(5):
+        tasks.play_matches()
+    assert statuses() == [Status.FINISHED] * 3
+    assert FeedEntry.objects.count() == 3
     assert queued == []
 
 
-def test_players_are_known_to_the_game_and_differ_where_they_can():
-    for game in registry.GAMES:
-        known = registry.load(game).players
-        for _ in range(20):
-            players = services._players(game)
-            assert len(players) in registry.load(game).seats
-            assert set(players) <= set(known)
-            assert len(set(players)) == min(len(players), len(known))
+def test_a_worker_whose_time_is_over_asks_another_to_go_on(queued, monkeypatch):
+    monkeypatch.setattr(tasks, "BUDGET", -1)
+    planned()
+    tasks.play_matches()
+    assert (statuses(), queued) == ([Status.READY], ["play"])
 
 
-def test_every_game_has_its_turn_at_every_table(queued, time, settings):
-    settings.DEMO_TABLES = 1
-    for _ in registry.GAMES:
-        tasks.tick()
-        time.passes(seconds=61)
-    assert sorted(game for _, game, _ in queued) == sorted(registry.GAMES)
+def test_a_worker_that_is_stopped_plays_nothing_and_asks_nobody(
+    queued, stopping_worker
+):
+    planned()
+    tasks.play_matches()
+    assert (statuses(), queued) == ([Status.READY], [])
 
 
-def test_a_demo_is_played_to_its_end_and_verifies(unpaced):
-    match = uuid4()
-    tasks.play_demo_match(str(match), GAME, PLAYERS)
-    log = MatchLog.objects.get(id=match)
-    assert log.status == "finished"
-    assert verify(logs.whole_log(log))
+def test_a_worker_that_may_run_no_bots_plays_nothing(monkeypatch, caplog):
+    def refuse() -> None:
+        raise SandboxUnavailable("Install bubblewrap.")
+
+    monkeypatch.setattr(tasks, "choose_sandbox", refuse)
+    planned()
+    tasks.play_matches()
+    assert statuses() == [Status.READY]
+    assert "No match is played here. Install bubblewrap." in caplog.text
 
 
-def test_a_demo_that_is_given_out_twice_is_played_once(unpaced):
-    match = uuid4()
-    tasks.play_demo_match(str(match), GAME, PLAYERS)
-    entries = LogEntry.objects.count()
-    tasks.play_demo_match(str(match), GAME, PLAYERS)
-    assert LogEntry.objects.count() == entries
+def test_a_sweep_asks_for_as_many_workers_as_there_is_work(queued):
+    tasks.sweep()
+    assert queued == []
+    for _ in range(3):
+        planned()
+    for _ in range(2):
+        tasks.sweep()
+    assert queued == ["play"] * 6
+    for _ in range(tasks.HINTS):
+        planned()
+    tasks.sweep()
+    assert len(queued) == 6 + tasks.HINTS
 
 
-def test_each_step_can_be_seen_before_the_pause_after_it():
-    seen: list[int] = []
-    match = uuid4()
+def test_a_sweep_without_a_queue_is_a_sweep(monkeypatch):
+    def refuse(**more: object) -> None:
+        raise OperationalError("Redis is gone.")
 
-    def pause() -> None:
-        seen.append(MatchLog.objects.get(id=match).moves)
-        if len(seen) == 5:
-            raise services.MatchInterrupted("Enough.")
-
-    services.play_demo_match(match=match, game_name=GAME, players=PLAYERS, pause=pause)
-    assert seen == [0, 1, 2, 3, 4]
+    monkeypatch.setattr(tasks.play_matches, "apply_async", refuse)
+    planned()
+    tasks.sweep()
 
 
-def test_a_table_rests_after_a_match(queued, unpaced, time, settings):
-    settings.DEMO_TABLES = 1
-    tasks.tick()
-    tasks.play_demo_match(*queued[0])
-    tasks.tick()
-    assert len(queued) == 1
-    time.passes(seconds=61)
-    tasks.tick()
-    assert len(queued) == 2
-    assert queued[1][0] != queued[0][0]
+def test_a_lost_match_is_found_by_the_sweep_and_played_on(time):
+    match = planned()
+    conducting.claim_next(worker="one")
+    time.sleep(31)
+    tasks.sweep()
+    tasks.play_matches()
+    match.refresh_from_db()
+    assert match.status == Status.FINISHED
+    assert log_of(match).is_revealed
+    assert "voided" not in kinds_of(match)
 
 
-def test_a_match_that_no_worker_has_heard_of_is_replaced(queued, time, settings):
-    settings.DEMO_TABLES = 1
-    tasks.tick()
-    time.passes(seconds=50)
-    tasks.tick()
-    assert len(queued) == 1
-    time.passes(seconds=11)
-    tasks.tick()
-    assert len(queued) == 2
+def test_one_part_of_a_sweep_that_fails_keeps_no_other_from_its_work(
+    monkeypatch, caplog, time
+):
+    match = planned()
+    conducting.claim_next(worker="one")
+    time.sleep(31)
+
+    def unlucky() -> None:
+        raise ConnectionResetError
+
+    monkeypatch.setattr(sweeping, "PARTS", (unlucky, *sweeping.PARTS))
+    tasks.sweep()
+    match.refresh_from_db()
+    assert match.status == Status.READY
+    assert "A sweep could not unlucky." in caplog.text
 
 
-def test_a_match_whose_worker_was_lost_is_voided_and_replaced(queued, time, settings):
-    settings.DEMO_TABLES = 1
-    match = play_until(entries=10)
-    at_first_table(match)
-    time.passes(seconds=50)
-    tasks.tick()
-    assert (status_of(match), queued) == ("running", [])
-    time.passes(seconds=11)
-    tasks.tick()
-    assert status_of(match) == "voided"
-    reason = LogEntry.objects.get(log_id=match, kind="voided").payload
-    assert reason == '{"reason":"The worker that played it was lost."}'
-    time.passes(seconds=6)
-    tasks.tick()
-    assert len(queued) == 1
+# --- one process stays free ----------------------------------------------------------
 
 
-def test_a_lost_match_is_voided_even_where_demos_are_off(queued, time, settings):
-    settings.DEMO = False
-    match = play_until(entries=10)
-    at_first_table(match)
-    time.passes(seconds=61)
-    tasks.tick()
-    assert (status_of(match), queued) == ("voided", [])
+def _hold_a_place(answers) -> None:
+    with tasks._place() as is_free:
+        answers.put(is_free)
+        signal.pause()
 
 
-def test_matches_of_others_are_left_alone(queued, time):
-    match = play_until(entries=10)
-    time.passes(hours=1)
-    tasks.tick()
-    assert status_of(match) == "running"
-
-
-def test_a_worker_that_was_given_up_writes_nothing_more():
-    match = uuid4()
-
-    def pause() -> None:
-        take_over(match)
-
-    services.play_demo_match(match=match, game_name=GAME, players=PLAYERS, pause=pause)
-    log = MatchLog.objects.get(id=match)
-    assert (log.status, log.moves) == ("running", 0)
-
-
-def test_a_worker_that_is_stopped_voids_its_match_and_says_so(stopping_worker):
-    match = uuid4()
-    tasks.play_demo_match(str(match), GAME, PLAYERS)
-    assert status_of(match) == "voided"
-    reason = LogEntry.objects.get(log_id=match, kind="voided").payload
-    assert reason == '{"reason":"The worker that played it was stopped."}'
-
-
-@pytest.mark.parametrize("error", [SoftTimeLimitExceeded, ZeroDivisionError])
-def test_a_match_that_cannot_be_played_on_is_voided(monkeypatch, error):
-    match = uuid4()
-
-    def fail(seconds: float) -> None:
-        raise error
-
-    monkeypatch.setattr(tasks.time, "sleep", fail)
-    try:
-        tasks.play_demo_match(str(match), GAME, PLAYERS)
-    except ZeroDivisionError:
-        assert error is ZeroDivisionError, "The log of the worker must show it."
-    assert status_of(match) == "voided"
-
-
-def test_a_match_that_has_ended_is_not_voided(unpaced):
-    match = uuid4()
-    tasks.play_demo_match(str(match), GAME, PLAYERS)
-    services.void_demo(match=match, reason="Too late.")
-    assert status_of(match) == "finished"
-    services.void_demo(match=uuid4(), reason="There is no such match.")
-
-
-def test_tables_rest_longer_after_many_matches_in_a_day(monkeypatch):
-    monkeypatch.setattr(selectors, "MANY_IN_A_DAY", 1)
-    now = timezone.now()
-    assert selectors.rests_between_demos(now)["finished"] == selectors.USUAL
-    play_until(entries=1)
-    assert selectors.rests_between_demos(timezone.now())["finished"] == selectors.LONG
-    tomorrow = timezone.now() + timedelta(days=1, seconds=1)
-    assert selectors.rests_between_demos(tomorrow)["finished"] == selectors.USUAL
+def test_one_process_of_a_worker_never_plays(monkeypatch):
+    monkeypatch.setitem(app.conf, "worker_concurrency", 3)
+    forked = multiprocessing.get_context("fork")
+    answers = forked.SimpleQueue()
+    with tempfile.TemporaryFile() as shared:
+        monkeypatch.setattr(tasks, "_places", [shared])
+        processes = [
+            forked.Process(target=_hold_a_place, args=(answers,)) for _ in range(3)
+        ]
+        for process in processes:
+            process.start()
+        found = sorted(answers.get() for _ in processes)
+        for process in processes:
+            process.kill()
+            process.join()
+        assert found == [False, True, True]
+        with tasks._place() as is_free:
+            assert is_free, "A place is free again when its process is gone."

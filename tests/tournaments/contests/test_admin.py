@@ -1,0 +1,327 @@
+"""Tournaments and matches in the admin: found, set up, steered; facts stay."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.contests.fields import (
+    entrant,
+    fresh,
+    of_status,
+    opened,
+    person,
+    play_out,
+    started,
+    version,
+    version_of,
+)
+from tournaments.admin import matches
+from tournaments.models import Act, Match, Tournament
+from tournaments.services import judging
+from tournaments.services.refusals import BadPlaces
+from tournaments.tasks import events
+
+pytestmark = pytest.mark.django_db
+
+TOURNAMENTS = "/admin/tournaments/tournament/"
+MATCHES = "/admin/tournaments/match/"
+MOST_QUERIES = 15
+
+SETTINGS = {
+    "name": "Friday Cup",
+    "slug": "friday-cup",
+    "game": "bazar",
+    "options": "{}",
+    "seats": "4",
+    "format": "swiss",
+    "format_options": '{"rounds": 3}',
+    "control": "{}",
+    "is_rated": "on",
+    "priority": "0",
+    "concurrency": "4",
+    "pace_ms": "0",
+    "starts_at_0": "",
+    "starts_at_1": "",
+    "repeats": "0 20 * * 5",
+    "time_zone": "Europe/Paris",
+}
+
+
+@pytest.fixture(autouse=True)
+def asked(monkeypatch) -> list[str]:
+    """What workers were asked for."""
+    asked: list[str] = []
+    monkeypatch.setattr(events.advance, "delay", lambda: asked.append("advance"))
+    monkeypatch.setattr(matches, "ask_to_play", lambda: asked.append("play"))
+    return asked
+
+
+def page(tournament: Tournament) -> str:
+    return f"{TOURNAMENTS}{tournament.pk}/change/"
+
+
+def act(client, tournament: Tournament, name: str, reason: str = ""):
+    address = f"{TOURNAMENTS}{tournament.pk}/act/"
+    return client.post(address, {"act": name, "reason": reason}, follow=True)
+
+
+# --- reading -------------------------------------------------------------------------
+
+
+def test_tournaments_are_found_by_name_status_game_and_bot(admin_client):
+    one = opened(2, name="Alpha")
+    other = opened(
+        2,
+        name="Omega",
+        game="bazar_quest",
+        format="knockout",
+        format_options="{}",
+    )
+    bot = version_of(one, 1).bot
+    for query, found in (
+        ("", {one, other}),
+        ("q=alpha", {one}),
+        (f"q={bot.name}", {one}),
+        ("game=bazar_quest", {other}),
+        ("format=knockout", {other}),
+        ("status__exact=running", set()),
+    ):
+        text = admin_client.get(f"{TOURNAMENTS}?{query}").text
+        assert {one for one in (one, other) if page(one) in text} == found, query
+
+
+def test_the_page_of_a_tournament_tells_all_of_it(admin_client):
+    tournament = started(8, repeats="0 20 * * 5")
+    play_out(tournament)
+    text = admin_client.get(page(tournament)).text
+    assert "At 20:00, only on Friday" in text
+    assert "16 of 16 matches are over." in text
+    assert "Equals in points meet; everybody plays." in text
+    assert "the site" in text
+    names = [str(entrant(tournament, key).competitor) for key in range(1, 9)]
+    assert all(name in text for name in names)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_pages_speak_english_and_french(admin_client, language):
+    tournament = started(8, repeats="0 20 * * 5")
+    text = admin_client.get(page(tournament), headers={"Accept-Language": language})
+    words = {"en": ("Standings", "Pause", "Friday"), "fr": ("Classement", "vendredi")}
+    assert all(word in text.text for word in words[language])
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: started(4), lambda: started(32, seats=2)], ids=["small", "large"]
+)
+def test_pages_need_few_queries_however_much_they_show(admin_client, make):
+    tournament = make()
+    for _ in range(3):
+        opened(4)
+    match = Match.objects.filter(status="ready").first()
+    assert match
+    for address in (
+        TOURNAMENTS,
+        page(tournament),
+        MATCHES,
+        f"{MATCHES}?tournament={tournament.pk}&q=bot",
+        f"{MATCHES}{match.id}/change/",
+    ):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert admin_client.get(address).status_code == 200
+        assert len(queries) <= MOST_QUERIES, address
+
+
+# --- setting up ----------------------------------------------------------------------
+
+
+def test_a_tournament_is_set_up_and_changed_by_forms(admin_client, admin_user):
+    answer = admin_client.post(f"{TOURNAMENTS}add/", SETTINGS)
+    assert answer.status_code == 302, answer.context["errors"]
+    tournament = Tournament.objects.get(slug="friday-cup")
+    assert (tournament.status, tournament.created_by) == ("draft", admin_user)
+    assert len(tournament.seed) == 32
+    admin_client.post(page(tournament), {**SETTINGS, "concurrency": "9"})
+    assert fresh(tournament).concurrency == 9
+    kinds = Act.objects.order_by("id").values_list("kind", "reason")
+    assert [*kinds] == [("created", ""), ("changed", "concurrency")]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"format_options": '{"rounds": 99}'}, "The options of &#x27;swiss&#x27;"),
+        ({"format_options": "many"}, "The options of &#x27;swiss&#x27; cannot be read"),
+        ({"options": '{"dragons": 2}'}, "This set of options cannot be read"),
+        ({"seats": "6"}, "Bazar is played by 2 to 4, not by 6."),
+        ({"repeats": "every friday"}, "A cron line has five parts"),
+        ({"time_zone": "Paris"}, "There is no time zone Paris: write it as in"),
+        ({"control": "{"}, "The time control cannot be read"),
+    ],
+)
+def test_what_cannot_be_is_told_beside_its_field(admin_client, wrong, sentence):
+    answer = admin_client.post(f"{TOURNAMENTS}add/", {**SETTINGS, **wrong})
+    assert sentence in answer.text
+    assert not Tournament.objects.exists()
+
+
+def test_what_cannot_be_changed_any_more_is_only_shown(admin_client):
+    tournament = started(4)
+    text = admin_client.get(page(tournament)).text
+    assert 'name="concurrency"' in text
+    assert 'name="format_options"' not in text
+    admin_client.post(page(tournament), {**SETTINGS, "seats": "2"})
+    assert fresh(tournament).seats == 4
+
+
+def test_options_are_explained_where_they_are_asked_for(admin_client):
+    text = admin_client.get(f"{TOURNAMENTS}add/").text
+    assert "&quot;rounds&quot;: 0" in text
+    assert "How many rounds are played." in text
+    assert "&quot;merchants&quot;: &quot;dealt&quot;" in text
+
+
+# --- acts ----------------------------------------------------------------------------
+
+
+def test_a_tournament_is_led_through_its_life_by_buttons(
+    admin_client, asked, django_capture_on_commit_callbacks
+):
+    tournament = opened(4)
+    for name, status in (
+        ("start", "running"),
+        ("pause", "paused"),
+        ("resume", "running"),
+        ("cancel", "cancelled"),
+    ):
+        assert f'value="{name}"' in admin_client.get(page(tournament)).text
+        with django_capture_on_commit_callbacks(execute=True):
+            act(admin_client, tournament, name, "For a reason.")
+        assert fresh(tournament).status == status
+        assert asked == ["advance"]
+        asked.clear()
+    assert 'name="act"' not in admin_client.get(page(tournament)).text
+
+
+def test_a_refusal_is_told_and_changes_nothing(admin_client):
+    tournament = opened(1)
+    answer = act(admin_client, tournament, "start")
+    assert "entrants are needed" in answer.text
+    assert fresh(tournament).status == "open"
+    act(admin_client, tournament, "burn")
+    assert fresh(tournament).status == "open"
+    assert admin_client.get(f"{TOURNAMENTS}{tournament.pk}/act/").status_code == 405
+
+
+def test_several_tournaments_are_paused_at_once(admin_client):
+    running, waiting = started(4), opened(4)
+    answer = admin_client.post(
+        TOURNAMENTS,
+        {
+            "action": "pause",
+            "_selected_action": [running.pk, waiting.pk],
+            "reason": "Lunch.",
+        },
+        follow=True,
+    )
+    assert "1 tournament was changed." in answer.text
+    assert "this is done only while it is running" in answer.text
+    assert running.acts.get(kind=Act.Kind.PAUSED).reason == "Lunch."
+
+
+def test_bots_are_entered_and_sent_away_on_the_page(admin_client):
+    tournament, bot = opened(0), version()
+    assert f"{bot}</option>" in admin_client.get(page(tournament)).text
+    address = f"{TOURNAMENTS}{tournament.pk}"
+    admin_client.post(f"{address}/enter/", {"version": bot.id})
+    assert version_of(tournament, 1) == bot
+    assert f"{bot}</option>" not in admin_client.get(page(tournament)).text
+    admin_client.post(f"{address}/disqualify/", {"key": 1, "reason": "It cheats."})
+    assert entrant(tournament, 1).reason == "It cheats."
+    assert admin_client.post(f"{address}/enter/", {"version": "x"}).status_code == 404
+
+
+def test_looking_is_not_steering(client):
+    helper = person()
+    helper.is_staff = True
+    helper.save()
+    for name in ("view_tournament", "view_match"):
+        helper.user_permissions.add(Permission.objects.get(codename=name))
+    client.force_login(helper)
+    tournament = started(4)
+    text = client.get(page(tournament)).text
+    assert "Standings" in text
+    assert 'name="act"' not in text
+    assert act(client, tournament, "pause").status_code == 403
+    for name in ("enter", "disqualify"):
+        answer = client.post(f"{TOURNAMENTS}{tournament.pk}/{name}/", {"key": 1})
+        assert answer.status_code == 403
+    assert fresh(tournament).status == "running"
+
+
+def test_no_tournament_and_no_match_is_deleted_or_made_by_hand(admin_client):
+    tournament = started(4)
+    match = of_status(tournament, "ready")[0]
+    assert admin_client.get(f"{TOURNAMENTS}{tournament.pk}/delete/").status_code == 403
+    assert admin_client.get(f"{MATCHES}add/").status_code == 403
+    assert admin_client.get(f"{MATCHES}{match.id}/delete/").status_code == 403
+    text = admin_client.get(f"{MATCHES}{match.id}/change/").text
+    assert not re.search(r"<(input|textarea|select)[^>]* name=\"(status|trouble)", text)
+
+
+# --- matches -------------------------------------------------------------------------
+
+
+def test_matches_are_found_by_player_tournament_quarantine_and_trouble(admin_client):
+    tournament, other = started(4), started(4)
+    match, *rest = of_status(tournament, "ready")
+    Match.objects.filter(id=match.id).update(
+        status="quarantined", trouble="No bot starts here.", epoch=3
+    )
+    bot = version_of(tournament, 1).bot
+    for query, count in (
+        ("", 8),
+        (f"tournament={tournament.pk}", 4),
+        ("tournament=x", 8),
+        (f"q={bot.name}", 4),
+        ("status__exact=quarantined", 1),
+        ("trouble__isempty=0", 1),
+    ):
+        text = admin_client.get(f"{MATCHES}?{query}").text
+        shown = [one for one in Match.objects.all() if str(one.id) in text]
+        assert len(shown) == count, query
+    text = admin_client.get(f"{MATCHES}?status__exact=quarantined").text
+    assert "No bot starts here." in text
+    assert f"/matches/{match.id}/" in text
+    assert rest
+    assert other
+
+
+def test_a_match_is_released_from_quarantine(admin_client):
+    tournament = started(4)
+    match = of_status(tournament, "ready")[0]
+    Match.objects.filter(id=match.id).update(status="quarantined", epoch=3)
+    chosen = {"action": "release", "_selected_action": [match.id]}
+    admin_client.post(MATCHES, chosen)
+    match.refresh_from_db()
+    assert match.status == "ready"
+    assert Act.objects.filter(kind=Act.Kind.JUDGED).count() == 1
+    text = admin_client.post(MATCHES, chosen, follow=True).text
+    assert "only a quarantined one is freed" in text
+
+
+@pytest.mark.parametrize(
+    "places", ["", "1,2", "1,2,3,x", "0,1,2,3", "1,1,2,3", "1,2,3,5"]
+)
+def test_places_that_cannot_be_are_refused(places):
+    with pytest.raises(BadPlaces, match="Give a place to each of the 4 seats"):
+        judging.read_places(places, 4)
+
+
+def test_places_may_be_shared():
+    assert judging.read_places("1, 1,3,4", 4) == (1, 1, 3, 4)
+    assert judging.read_places("2,1", 2) == (2, 1)

@@ -1,0 +1,242 @@
+"""Matches in the admin: found, watched, and judged where somebody has to."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from replays.log.head import OutOfPlace
+from replays.services.errors import NotAppended
+from tournaments.admin.forms import JudgeForm
+from tournaments.models import Match, Seat, Tournament
+from tournaments.services import judging
+from tournaments.services.errors import Refused
+from tournaments.tasks.events import ask_to_advance
+from tournaments.tasks.matches import ask_to_play
+
+BY_ORGANISER = "An organiser decided so."
+
+
+class OfTournament(admin.SimpleListFilter):
+    """The matches of one tournament, reached from its page."""
+
+    title = _("tournament")
+    parameter_name = "tournament"
+
+    def lookups(
+        self, request: HttpRequest, model_admin: Any
+    ) -> Iterable[tuple[str, str]]:
+        chosen = self.value_of(request)
+        found = Tournament.objects.filter(status__in=("running", "paused"))
+        if chosen:
+            found = found | Tournament.objects.filter(id=chosen)
+        return [(str(one.pk), one.name) for one in found.order_by("-id")[:20]]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[Match]
+    ) -> QuerySet[Match]:
+        chosen = self.value()
+        if not chosen or not chosen.isdecimal():
+            return queryset
+        return queryset.filter(deal__table__round__tournament=int(chosen))
+
+    def value_of(self, request: HttpRequest) -> int | None:
+        chosen = request.GET.get(self.parameter_name, "")
+        return int(chosen) if chosen.isdecimal() else None
+
+
+@admin.register(Match)
+class MatchAdmin(admin.ModelAdmin):
+    actions = ("void", "release", "adjudicate", "reinstate")
+    action_form = JudgeForm
+    date_hierarchy = "starts_at"
+    list_display = (
+        "beginning",
+        "viewer",
+        "status",
+        "players",
+        "event",
+        "game",
+        "starts_at",
+        "told_trouble",
+    )
+    list_filter = (
+        "status",
+        ("trouble", admin.EmptyFieldListFilter),
+        OfTournament,
+        "game",
+        "is_rated",
+    )
+    list_per_page = 50
+    list_select_related = ("deal__table__round__tournament",)
+    ordering = ("-starts_at", "id")
+    search_fields = (
+        "id",
+        "seats__competitor__version__bot__name",
+        "seats__competitor__person__username",
+        "deal__table__round__tournament__name",
+    )
+    search_help_text = _("The id of a match, a player, or a tournament.")
+    show_full_result_count = False
+    fields = (
+        "id",
+        "game",
+        "players",
+        "event",
+        "place",
+        "status",
+        "trouble",
+        "options",
+        "control",
+        "is_rated",
+        "priority",
+        "pace_ms",
+        "starts_at",
+        "due_at",
+        "attempts",
+        "worker",
+        "leased_until",
+        "replays",
+        "viewer",
+    )
+    readonly_fields = fields
+
+    class Media:
+        css = {"all": ["tournaments/admin.css"]}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        seats = Seat.objects.order_by("number").select_related(
+            "competitor__version__bot", "competitor__person"
+        )
+        found = super().get_queryset(request)
+        return found.prefetch_related(Prefetch("seats", queryset=seats))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    # --- what is shown ---------------------------------------------------------------
+
+    @admin.display(description=_("match"), ordering="id")
+    def beginning(self, match: Match) -> str:
+        """Return as much of the id as people tell matches apart by."""
+        return str(match.id)[:8]
+
+    @admin.display(description=_("players"))
+    def players(self, match: Match) -> str:
+        seats = match.seats.all()
+        return ", ".join(str(seat.competitor or _("a free seat")) for seat in seats)
+
+    @admin.display(description=_("tournament"))
+    def event(self, match: Match) -> SafeString | str:
+        if match.deal.table is None:
+            return ""
+        tournament = match.deal.table.round.tournament
+        address = reverse("admin:tournaments_tournament_change", args=[tournament.pk])
+        return format_html('<a href="{}">{}</a>', address, tournament)
+
+    @admin.display(description=_("place"))
+    def place(self, match: Match) -> str:
+        """Return where in its tournament a match belongs, counted from 1."""
+        table = match.deal.table
+        if table is None:
+            return ""
+        return _("Round %(round)s, table %(table)s, deal %(deal)s, seating %(row)s") % {
+            "round": table.round.number,
+            "table": table.number + 1,
+            "deal": match.deal.block + 1,
+            "row": match.row + 1,
+        }
+
+    @admin.display(description=_("trouble"), ordering="trouble")
+    def told_trouble(self, match: Match) -> str:
+        return match.trouble[:200]
+
+    @admin.display(description=_("viewer"))
+    def viewer(self, match: Match) -> SafeString | str:
+        if not match.epoch:
+            return ""  # Nobody has begun it: there is nothing to watch.
+        address = reverse("replays:match", args=[match.id])
+        return format_html('<a href="{}">{}</a>', address, _("Watch"))
+
+    # --- actions ---------------------------------------------------------------------
+
+    def has_judge_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("tournaments.change_tournament")
+
+    @admin.action(description=_("Void, and play again"), permissions=["judge"])
+    def void(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        self._each(
+            request,
+            chosen,
+            lambda match, by, reason: judging.void_match(
+                match=match, by=by, reason=reason
+            ),
+        )
+
+    @admin.action(description=_("Release from quarantine"), permissions=["judge"])
+    def release(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        self._each(
+            request,
+            chosen,
+            lambda match, by, _reason: judging.release_match(match=match, by=by),
+        )
+
+    @admin.action(description=_("Adjudicate"), permissions=["judge"])
+    def adjudicate(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        places = request.POST.get("places", "")
+        self._each(
+            request,
+            chosen,
+            lambda match, by, reason: judging.adjudicate_match(
+                match=match, by=by, places=places, reason=reason
+            ),
+        )
+
+    @admin.action(description=_("Reinstate"), permissions=["judge"])
+    def reinstate(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
+        self._each(
+            request,
+            chosen,
+            lambda match, by, reason: judging.reinstate_match(
+                match=match, by=by, reason=reason
+            ),
+        )
+
+    def _each(
+        self,
+        request: HttpRequest,
+        chosen: QuerySet[Match],
+        work: Callable[[Match, User, str], object],
+    ) -> None:
+        """Do it to each, tell what is refused, and have the rest go on."""
+        assert isinstance(request.user, User)
+        reason = request.POST.get("reason", "").strip() or BY_ORGANISER
+        done = 0
+        for match in chosen:
+            try:
+                work(match, request.user, reason)
+                done += 1
+            except (Refused, NotAppended, OutOfPlace) as error:
+                words = f"{self.beginning(match)}: {error}"
+                self.message_user(request, words, messages.WARNING)
+        words = ngettext(
+            "%(count)s match was changed.", "%(count)s matches were changed.", done
+        )
+        self.message_user(request, words % {"count": done})
+        transaction.on_commit(ask_to_advance)
+        transaction.on_commit(ask_to_play)

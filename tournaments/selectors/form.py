@@ -1,0 +1,79 @@
+"""How well the entrants of a ladder are known, and how busy they are."""
+
+from collections import Counter
+
+import msgspec
+
+from tournaments.formats import base
+from tournaments.models import Match
+from tournaments.ratings.algorithms import ALGORITHMS
+from tournaments.ratings.fit import Rating
+from tournaments.ratings.results import Result
+from tournaments.ratings.scale import points
+from tournaments.selectors.facts import Facts, standing_results, table_of
+
+
+def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:
+    """Return a form for each entrant, by key, from the results up to a position."""
+    fitted = {rating.player: rating for rating in _ratings(found, known)}
+    under_way = {
+        match.table for match in found.matches if match.status not in Match.OVER
+    }
+    busy: Counter[int] = Counter()
+    seated: dict[int, int] = {}
+    tables = [one for round_ in found.rounds for one in found.tables.get(round_.id, ())]
+    for order, table in enumerate(tables):
+        keys = table_of(table).entrants
+        seated.update(dict.fromkeys(keys, order))
+        if table.id in under_way:
+            busy.update(keys)
+    return tuple(
+        _form(
+            base.Form(
+                key=entrant.key,
+                elo=entrant.rating,
+                idle_rank=_later(seated, entrant.key),
+                in_flight=busy[entrant.key],
+            ),
+            fitted.get(entrant.key),
+        )
+        for entrant in found.entrants
+    )
+
+
+def _form(form: base.Form, rating: Rating | None) -> base.Form:
+    """Return a form with what the results say, if there are any."""
+    if rating is None:
+        return form
+    return msgspec.structs.replace(
+        form,
+        elo=points(rating.elo),
+        half_width=points(rating.margin),
+        games=rating.games,
+    )
+
+
+def _ratings(found: Facts, known: int | None) -> tuple[Rating, ...]:
+    standing = standing_results(found, found.known if known is None else known)
+    results = [
+        Result(
+            position=order,
+            match=str(match.id),
+            block=str(match.deal),
+            players=match.seating,
+            ranks=standing[match.id].ranks,
+            is_lost_by_all=standing[match.id].kind == "everybody_defeated",
+            forfeits=standing[match.id].forfeits,
+        )
+        for order, match in enumerate(found.matches)
+        if match.id in standing
+    ]
+    has_house = any(result.is_lost_by_all for result in results)
+    starts = {entrant.key: entrant.rating for entrant in found.entrants}
+    return ALGORITHMS[-1].fit(results, has_house=has_house, starts=starts).ratings
+
+
+def _later(seated: dict[int, int], key: int) -> int:
+    """Return how many others were given a table after this one was given its last."""
+    last = seated.get(key, -1)
+    return sum(order > last for order in seated.values())

@@ -1,0 +1,22 @@
+"""In whose interest somebody plays, so that nobody helps himself at a table."""
+
+from bots.services.builtin import OWNER
+from tournaments.models import Competitor
+
+
+def interest_of(competitor: Competitor) -> int:
+    """Return a number that competitors share if they belong to the same person.
+
+    The site wants nothing of its own bots, so that each of them is a party to itself:
+    its number is negative, as the number of no account is.
+    """
+    if competitor.version is None:
+        assert competitor.person_id is not None
+        return competitor.person_id
+    bot = competitor.version.bot
+    return -bot.id if bot.owner.get_username() == OWNER else bot.owner_id
+
+
+def bot_of(competitor: Competitor) -> int | None:
+    """Return the bot of which a competitor is a version; None for a person."""
+    return competitor.version.bot_id if competitor.version else None

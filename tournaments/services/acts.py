@@ -1,0 +1,65 @@
+"""Who does what to a tournament: one at a time, by right, and written down."""
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from tournaments.models import Act, Entrant, Tournament
+from tournaments.selectors.tournaments import can_organise
+from tournaments.services.errors import NotNow
+from tournaments.services.refusals import NotAllowed
+
+By = User | None
+"""Who does it; None is the site itself, as its schedule tells it."""
+
+
+def locked(tournament_id: int) -> Tournament:
+    """Return a tournament that nobody else changes until the transaction ends."""
+    return Tournament.objects.select_for_update().get(id=tournament_id)
+
+
+def organised(tournament_id: int, by: By) -> Tournament:
+    """Return a tournament for somebody to change, under lock."""
+    require_organiser(by)
+    return locked(tournament_id)
+
+
+def require_organiser(by: By) -> None:
+    if by is not None and not can_organise(by):
+        raise NotAllowed(_("Only organisers do this: ask one of them."))
+
+
+def require_status(tournament: Tournament, *statuses: Tournament.Status) -> None:
+    if tournament.status not in statuses:
+        raise NotNow(
+            _("%(name)s is %(status)s; this is done only while it is %(wanted)s.")
+            % {
+                "name": tournament.name,
+                "status": shown(tournament.status),
+                "wanted": _(" or ").join(map(shown, statuses)),
+            }
+        )
+
+
+def shown(status: str) -> str:
+    """Return the status of a tournament as a word in a sentence."""
+    return {
+        "draft": _("a draft"),
+        "open": _("open"),
+        "running": _("running"),
+        "paused": _("paused"),
+        "finished": _("finished"),
+        "cancelled": _("cancelled"),
+    }[status]
+
+
+def note(
+    tournament: Tournament,
+    kind: Act.Kind,
+    by: By,
+    *,
+    reason: str = "",
+    entrant: Entrant | None = None,
+) -> Act:
+    return Act.objects.create(
+        tournament=tournament, kind=kind, by=by, reason=reason, entrant=entrant
+    )

@@ -1,0 +1,203 @@
+"""Something to watch on a new site: its own bots play, slowly and for ever.
+
+What was played is kept for ever, so a site that nobody switches off must not play too
+much. Ladders and a repeating tournament are kept by their cron lines; besides, there is
+something to watch at any time until there was a lot of it within a day. Everything here
+looks first and does nothing where nothing is to be done.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from bots.models import BotVersion
+from bots.selectors import games_of
+from bots.services.builtin import OWNER, hand_in_builtin_bots
+from bots.services.errors import NotReceived
+from engines import registry
+from tournaments.models import Entrant, Match, Tournament
+from tournaments.selectors.tournaments import UNDER_WAY, matches_of
+from tournaments.services.acts import locked
+from tournaments.services.entering import enter_version, withdraw
+from tournaments.services.progressing import fill
+from tournaments.services.running import open_tournament, start_tournament
+from tournaments.services.seating import Chair, create_table
+from tournaments.services.settings import create_tournament
+
+SEATS: Final = 4
+MINUTES_APART: Final = 40
+"""The ladders of the games take turns, so that each comes round every two hours."""
+MANY_IN_A_DAY: Final = 100
+REST: Final = timedelta(minutes=1)
+LADDER: Final = "demo-ladder-"
+CUP: Final = "demo-cup"
+CUP_TIMES: Final = "0 */6 * * *"
+
+Status = Tournament.Status
+
+
+def hand_in_bots() -> list[int]:
+    """Hand in the bots of the site where missing; return those that are new."""
+    own = BotVersion.objects.filter(bot__owner__username=OWNER)
+    known = {*own.values_list("id", flat=True)}
+    try:
+        versions = hand_in_builtin_bots()
+    except NotReceived:
+        # Too many wait at once; when they are checked, the others come.
+        return []
+    return [version.id for version in versions if version.id not in known]
+
+
+@transaction.atomic
+def tend_demo() -> None:
+    """Set up what is missing, with all bots of the site that may play by now."""
+    # Of all who come at the same time, one does it.
+    site = get_user_model()._default_manager.select_for_update()
+    if site.filter(username=OWNER).first() is None:
+        return
+    versions = _newest_versions()
+    if len(versions) < 2:
+        return
+    for number, game in enumerate(registry.GAMES):
+        _tend_ladder(game, number, versions)
+    _enliven()
+    _tend_cup(versions)
+    _tend_table(versions)
+
+
+def _newest_versions() -> list[BotVersion]:
+    """Return the newest active version of each bot of the site."""
+    active = BotVersion.objects.filter(
+        bot__owner__username=OWNER, status=BotVersion.Status.ACTIVE
+    ).select_related("bot__owner")
+    newest = {version.bot_id: version for version in active.order_by("id")}
+    return sorted(newest.values(), key=lambda version: version.bot.name)
+
+
+# --- ladders -------------------------------------------------------------------------
+
+
+def _tend_ladder(game: str, number: int, versions: list[BotVersion]) -> None:
+    slug = LADDER + game.replace("_", "-")
+    known = Tournament.objects.filter(slug=slug).first()
+    ladder = known or _opened(
+        Tournament(
+            slug=slug,
+            name=f"{registry.load(game).title('en')}: the ladder",
+            game=game,
+            seats=SEATS,
+            format="ladder",
+            concurrency=1,
+            pace_ms=_pace(),
+            repeats=_times(number),
+        )
+    )
+    if ladder.status not in (Status.OPEN, Status.RUNNING):
+        return  # An organiser has decided otherwise.
+    _enter(ladder, versions)
+    if ladder.status == Status.OPEN:
+        start_tournament(tournament=ladder, by=None)
+        # Whoever has just installed the site does not wait for the hour to strike.
+        fill(locked(ladder.pk))
+
+
+def _times(number: int) -> str:
+    """Return when the ladder of a game comes round, by the number of the game."""
+    hour, minute = divmod(number * MINUTES_APART, 60)
+    return f"{minute} {hour % 2}-23/2 * * *"
+
+
+def _enliven() -> None:
+    """Let the ladder that has rested longest go on if there is nothing to watch."""
+    now = timezone.now()
+    running = Tournament.objects.filter(slug__startswith=LADDER, status=Status.RUNNING)
+    ladders = running.annotate(paired_at=Max("rounds__paired_at"))
+    last = max((one.paired_at for one in ladders if one.paired_at), default=now)
+    recent = Match.objects.filter(starts_at__gt=now - timedelta(days=1))
+    if (
+        now - last > REST
+        and not any(
+            matches_of(one).filter(status__in=UNDER_WAY).exists() for one in ladders
+        )
+        and recent[:MANY_IN_A_DAY].count() < MANY_IN_A_DAY
+    ):
+        fill(locked(min(ladders, key=lambda one: one.paired_at or now).pk))
+
+
+def _enter(tournament: Tournament, versions: list[BotVersion]) -> None:
+    """Enter what is new, and let former versions of the same bots go."""
+    playing = [one for one in versions if tournament.game in games_of(one)]
+    known = Entrant.objects.filter(tournament=tournament).select_related(
+        "competitor__version"
+    )
+    stays = {entrant.competitor.version_id: entrant.status for entrant in known}
+    for version in playing:
+        if stays.get(version.id) in (None, Entrant.Status.WITHDRAWN):
+            enter_version(tournament=tournament, version=version, by=None)
+    for entrant in known:
+        if (
+            entrant.status == Entrant.Status.ENTERED
+            and entrant.competitor.version not in playing
+        ):
+            reason = "It is suspended, or there is a newer version."
+            withdraw(entrant=entrant, by=None, reason=reason)
+
+
+# --- the cup -------------------------------------------------------------------------
+
+
+def _tend_cup(versions: list[BotVersion]) -> None:
+    """Set up the first cup when all bots are checked; the others follow from it."""
+    waiting = BotVersion.objects.filter(
+        bot__owner__username=OWNER, status__in=BotVersion.WAITING
+    )
+    if Tournament.objects.filter(slug=CUP).exists() or waiting.exists():
+        return
+    cup = _opened(
+        Tournament(
+            slug=CUP,
+            name="The cup of the house",
+            game=registry.GAMES[0],
+            seats=2,
+            format="swiss",
+            format_options='{"rounds": 3}',
+            concurrency=1,
+            pace_ms=_pace(),
+            repeats=CUP_TIMES,
+        )
+    )
+    _enter(cup, versions)
+    start_tournament(tournament=cup, by=None)
+
+
+# --- a table for a person ------------------------------------------------------------
+
+
+def _tend_table(versions: list[BotVersion]) -> None:
+    """Keep one table open for whoever comes, in each game in turn."""
+    if Match.objects.filter(
+        status=Match.Status.OPEN, seats__competitor=None, seats__invited=None
+    ).exists():
+        return
+    set_up = Match.objects.filter(deal__table=None, created_by=None).count()
+    game = registry.GAMES[set_up % len(registry.GAMES)]
+    playing = [version for version in versions if game in games_of(version)]
+    create_table(
+        game=game,
+        chairs=[Chair(), *(Chair(version=one) for one in playing[: SEATS - 1])],
+        pace_ms=_pace(),
+    )
+
+
+def _opened(draft: Tournament) -> Tournament:
+    created = create_tournament(draft=draft, by=None)
+    return open_tournament(tournament=created, by=None)
+
+
+def _pace() -> int:
+    return round(settings.DEMO_PAUSE * 1000)

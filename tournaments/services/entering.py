@@ -1,0 +1,145 @@
+"""Who takes part: entering, leaving, and being sent away."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from bots.models import BotVersion
+from bots.selectors import games_of
+from tournaments.models import Act, Competitor, Entrant, Tournament
+from tournaments.selectors.facts import format_of
+from tournaments.selectors.tournaments import can_organise
+from tournaments.services.acts import By, locked, note, organised, shown
+from tournaments.services.competitors import (
+    competitor_of_person,
+    competitor_of_version,
+)
+from tournaments.services.errors import NotNow
+from tournaments.services.refusals import CannotEnter, EntriesClosed, NotAllowed
+
+Status = Tournament.Status
+
+
+@transaction.atomic
+def enter_version(*, tournament: Tournament, version: BotVersion, by: By) -> Entrant:
+    """Enter a version of a bot, for its owner or an organiser."""
+    _require_own(by, version.bot.owner_id)
+    found = locked(tournament.pk)
+    _require_entries(found)
+    # As it stands now, and not as the page showed it some time ago.
+    version = BotVersion.objects.select_related("bot__owner").get(id=version.id)
+    if version.status != BotVersion.Status.ACTIVE:
+        raise CannotEnter(
+            _("%(version)s is %(status)s; only an active version can enter.")
+            % {"version": version, "status": version.status}
+        )
+    if found.game not in games_of(version):
+        raise CannotEnter(
+            _("%(version)s does not play %(game)s.")
+            % {"version": version, "game": found.get_game_display()}
+        )
+    return _enter(found, competitor_of_version(version), by)
+
+
+@transaction.atomic
+def enter_person(*, tournament: Tournament, person: User, by: By) -> Entrant:
+    """Enter somebody who plays in the browser, for that person or an organiser."""
+    _require_own(by, person.pk)
+    found = locked(tournament.pk)
+    _require_entries(found)
+    if not person.is_active:
+        raise CannotEnter(_("%(person)s has no account any more.") % {"person": person})
+    return _enter(found, competitor_of_person(person), by)
+
+
+@transaction.atomic
+def withdraw(*, entrant: Entrant, by: By, reason: str = "") -> Entrant:
+    """Let an entrant leave: it is paired no more and keeps its results."""
+    _require_own(by, _account_of(entrant.competitor))
+    found = locked(entrant.tournament_id)
+    return _send_away(found, entrant, by, (Entrant.Status.WITHDRAWN, reason))
+
+
+@transaction.atomic
+def disqualify(*, entrant: Entrant, by: By, reason: str) -> Entrant:
+    """Send an entrant away: it is paired no more and keeps its results."""
+    found = organised(entrant.tournament_id, by)
+    if not reason.strip():
+        raise NotNow(_("Say why: the reason stands beside the name for all to read."))
+    return _send_away(found, entrant, by, (Entrant.Status.DISQUALIFIED, reason))
+
+
+def _require_own(by: By, account: int | None) -> None:
+    if by is not None and by.pk != account and not can_organise(by):
+        raise NotAllowed(
+            _("This is for its owner to do, or for an organiser: ask one of them.")
+        )
+
+
+def _account_of(competitor: Competitor) -> int | None:
+    if competitor.version is not None:
+        return competitor.version.bot.owner_id
+    return competitor.person_id
+
+
+def _require_entries(tournament: Tournament) -> None:
+    if tournament.status == Status.OPEN:
+        return
+    # A ladder has no first round that one could come too late for.
+    is_ladder = not format_of(tournament).waits_for_rounds
+    if is_ladder and tournament.status in (Status.RUNNING, Status.PAUSED):
+        return
+    raise EntriesClosed(
+        _("%(name)s is %(status)s, so nobody can enter: choose one that is open.")
+        % {"name": tournament.name, "status": shown(tournament.status)}
+    )
+
+
+def _enter(tournament: Tournament, competitor: Competitor, by: By) -> Entrant:
+    known = Entrant.objects.filter(tournament=tournament, competitor=competitor).first()
+    if known is None:
+        last = Entrant.objects.filter(tournament=tournament).aggregate(Max("key"))
+        known = Entrant.objects.create(
+            tournament=tournament,
+            competitor=competitor,
+            key=(last["key__max"] or 0) + 1,
+        )
+    elif known.status == Entrant.Status.WITHDRAWN:
+        known.status, known.reason = Entrant.Status.ENTERED, ""
+        known.save(update_fields=["status", "reason"])
+    elif known.status == Entrant.Status.DISQUALIFIED:
+        raise CannotEnter(
+            _("%(competitor)s was disqualified: %(reason)s")
+            % {"competitor": competitor, "reason": known.reason}
+        )
+    else:
+        raise CannotEnter(
+            _("%(competitor)s has entered already.") % {"competitor": competitor}
+        )
+    note(tournament, Act.Kind.ENTERED, by, entrant=known)
+    return known
+
+
+def _send_away(
+    tournament: Tournament,
+    entrant: Entrant,
+    by: By,
+    how: tuple[Entrant.Status, str],
+) -> Entrant:
+    if tournament.status in (Status.FINISHED, Status.CANCELLED):
+        raise NotNow(
+            _("%(name)s is %(status)s: there is nothing to leave any more.")
+            % {"name": tournament.name, "status": shown(tournament.status)}
+        )
+    found = Entrant.objects.get(id=entrant.pk)
+    if found.status != Entrant.Status.ENTERED:
+        raise NotNow(_("%(entrant)s has left already.") % {"entrant": found.competitor})
+    found.status, found.reason = how
+    found.save(update_fields=["status", "reason"])
+    kinds = {
+        Entrant.Status.WITHDRAWN: Act.Kind.WITHDREW,
+        Entrant.Status.DISQUALIFIED: Act.Kind.DISQUALIFIED,
+    }
+    note(tournament, kinds[how[0]], by, reason=how[1], entrant=found)
+    return found

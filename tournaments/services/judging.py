@@ -1,0 +1,77 @@
+"""What organisers decide about single matches, written down with their tournament."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from engines.core.game import Outcome
+from tournaments.models import Act, Match, Tournament
+from tournaments.services import correcting
+from tournaments.services.acts import By, note, require_organiser
+from tournaments.services.refusals import BadPlaces
+
+
+def void_match(*, match: Match, by: By, reason: str) -> None:
+    """Take a match out of every count.
+
+    A round that needs it has the whole block played again by itself. A match outside a
+    tournament is played again alone, as long as nobody knows its deal.
+    """
+    require_organiser(by)
+    tournament = _tournament_of(match)
+    if tournament is None and match.status not in Match.OVER:
+        correcting.void_and_replay(match_id=match.id, reason=reason)
+    else:
+        correcting.void(match_id=match.id, reason=reason)
+    _note(match, by, _("Match %(match)s voided: %(reason)s"), reason)
+
+
+def reinstate_match(*, match: Match, by: By, reason: str) -> None:
+    """Let a match count again that was voided."""
+    require_organiser(by)
+    correcting.reinstate(match_id=match.id, reason=reason)
+    _note(match, by, _("Match %(match)s reinstated: %(reason)s"), reason)
+
+
+def adjudicate_match(*, match: Match, by: By, places: str, reason: str) -> None:
+    """End a match with the places an organiser gives, as in 2,1,3 by seat."""
+    require_organiser(by)
+    ranks = read_places(places, match.seats.count())
+    correcting.adjudicate(
+        match_id=match.id, outcome=Outcome(ranks, (0,) * len(ranks)), reason=reason
+    )
+    _note(match, by, _("Match %(match)s adjudicated: %(reason)s"), reason)
+
+
+@transaction.atomic
+def release_match(*, match: Match, by: By) -> None:
+    """Let workers try a match again that nobody got on with."""
+    require_organiser(by)
+    correcting.release_quarantined(match_id=match.id)
+    _note(match, by, _("Match %(match)s released: %(reason)s"), match.trouble)
+
+
+def read_places(text: str, seats: int) -> tuple[int, ...]:
+    """Return the places of all seats; those who share one leave the next ones out."""
+    words = [word.strip() for word in text.split(",")]
+    if len(words) == seats and all(word.isdecimal() for word in words):
+        ranks = tuple(map(int, words))
+        if all(rank == 1 + sum(one < rank for one in ranks) for rank in ranks):
+            return ranks
+    raise BadPlaces(
+        _(
+            "Give a place to each of the %(seats)s seats with commas between them, as "
+            "in 2,1,3; who shares a place leaves out the next, as in 1,1,3."
+        )
+        % {"seats": seats}
+    )
+
+
+def _note(match: Match, by: By, words: str, reason: str) -> None:
+    tournament = _tournament_of(match)
+    if tournament is not None:
+        told = words % {"match": str(match.id)[:8], "reason": reason}
+        note(tournament, Act.Kind.JUDGED, by, reason=told)
+
+
+def _tournament_of(match: Match) -> Tournament | None:
+    return Tournament.objects.filter(rounds__tables__deals__matches=match).first()

@@ -1,0 +1,121 @@
+"""Pairings as facts: a round with its tables, deals and matches, all at once."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.formats import base, seating
+from tournaments.models import Deal, Entrant, Match, Round, Table, Tournament
+from tournaments.selectors.facts import Inputs, table_of
+from tournaments.selectors.interests import bot_of, interest_of
+from tournaments.services.planning import new_deal, plan_match
+from tournaments.services.refusals import UnfairTable
+
+Entrants = Mapping[int, Entrant]
+"""The entrants of a tournament by their keys, with whose they are."""
+
+
+def entrants_of(tournament: Tournament) -> dict[int, Entrant]:
+    found = Entrant.objects.filter(tournament=tournament).select_related(
+        "competitor__version__bot__owner", "competitor__person"
+    )
+    return {entrant.key: entrant for entrant in found}
+
+
+def store_round(
+    tournament: Tournament, paired: base.Round, inputs: Inputs, *, known: int
+) -> Round:
+    """Store a round of a tournament under lock, with everything that is to be played.
+
+    Raises `UnfairTable` before anything is stored, whatever the format has thought.
+    """
+    entrants = entrants_of(tournament)
+    for table in paired.tables:
+        _require_fair(table, entrants, is_rated=tournament.is_rated)
+    stored = Round.objects.create(
+        tournament=tournament,
+        number=paired.number,
+        byes=_json(paired.byes),
+        reason=paired.reason,
+        known=known,
+        inputs=_json(inputs),
+        paired_at=timezone.now(),
+    )
+    stored_tables = Table.objects.bulk_create(
+        Table(
+            round=stored,
+            number=number,
+            entrants=_json(table.entrants),
+            blocks=table.blocks,
+            swap=_json(table.swap),
+            reason=table.reason,
+        )
+        for number, table in enumerate(paired.tables)
+    )
+    for stored_table in stored_tables:
+        for block in range(stored_table.blocks):
+            plan_block(tournament, stored_table, block, entrants)
+    return stored
+
+
+def plan_block(
+    tournament: Tournament, table: Table, number: int, entrants: Entrants
+) -> Deal:
+    """Plan one deal of a table in all its seatings.
+
+    The merchants, cards and dice of a seat follow from the deal alone. In a square of
+    seatings everybody sits in every seat equally often, so over a block everybody has
+    played every merchant that was dealt.
+    """
+    round_ = table.round
+    seed = seating.deal_seed(
+        bytes(tournament.seed), round_.number, table.number, number
+    )
+    deal = new_deal(seed=seed, table=table, block=number)
+    for row, keys in enumerate(seating.seatings(table_of(table))):
+        seated = [entrants[key] for key in keys]
+        plan_match(
+            game=tournament.game,
+            options=tournament.options,
+            deal=deal,
+            row=row,
+            seats=[entrant.competitor for entrant in seated],
+            entrants=seated,
+            control=tournament.control,
+            is_rated=tournament.is_rated,
+            priority=tournament.priority,
+            pace_ms=tournament.pace_ms,
+            status=Match.Status.PLANNED,
+            starts_at=timezone.now(),
+        )
+    return deal
+
+
+def _require_fair(table: base.Table, entrants: Entrants, *, is_rated: bool) -> None:
+    """Refuse a table with a bot twice, or with two of one person if it is rated."""
+    competitors = [entrants[key].competitor for key in table.entrants]
+    bots = [bot for bot in map(bot_of, competitors) if bot is not None]
+    if len({*table.entrants}) < len(table.entrants) or _repeated(bots):
+        raise UnfairTable(
+            _("A bot would meet itself at a table: %(names)s.")
+            % {"names": ", ".join(map(str, competitors))}
+        )
+    if is_rated and _repeated(map(interest_of, competitors)):
+        raise UnfairTable(
+            _(
+                "Two of one owner would meet at a rated table: %(names)s. Withdraw one "
+                "of them, or let the tournament not count for ratings."
+            )
+            % {"names": ", ".join(map(str, competitors))}
+        )
+
+
+def _repeated(numbers: Iterable[int]) -> bool:
+    return any(count > 1 for count in Counter(numbers).values())
+
+
+def _json(value: msgspec.Struct | Sequence[int]) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,179 @@
+"""How a tournament goes on: what is complete is paired, what is paired is played.
+
+Whoever thinks that something may have to be done calls `progress`: after a match, at a
+tick, twice at once. It looks under the lock of the tournament, and finds nothing to do
+the second time.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.formats import base, seating
+from tournaments.models import Act, Match, Table, Tournament
+from tournaments.selectors.facts import (
+    Facts,
+    Inputs,
+    event,
+    facts,
+    format_of,
+    pairable,
+    standing_results,
+    table_of,
+)
+from tournaments.selectors.form import form_of
+from tournaments.selectors.tournaments import LIVE, UNDER_WAY, in_order, matches_of
+from tournaments.services import cron
+from tournaments.services.acts import locked, note
+from tournaments.services.pairing import entrants_of, plan_block, store_round
+from tournaments.services.refusals import UnfairTable
+from tournaments.services.running import crown, pause_tournament
+
+MOST_ATTEMPTS: Final = 5
+"""How often a block is played before somebody has to look why it is voided."""
+
+Status = Tournament.Status
+
+
+@transaction.atomic
+def progress(*, tournament_id: int) -> int:
+    """Do what is to be done now; return how many matches may begin."""
+    tournament = locked(tournament_id)
+    if tournament.status != Status.RUNNING:
+        return 0
+    # This is asked often, and mostly there is nothing to pair: look at little first.
+    if format_of(tournament).waits_for_rounds:
+        if not matches_of(tournament).filter(status__in=UNDER_WAY).exists():
+            _pair(tournament)
+    elif not tournament.repeats or _comes_round(tournament, timezone.now()):
+        fill(tournament)
+    return _promote(tournament)
+
+
+# --- pairing -------------------------------------------------------------------------
+
+
+def _comes_round(tournament: Tournament, now: datetime) -> bool:
+    """Whether a time of its cron line has passed since it last paired.
+
+    However many have passed, it pairs once: nobody wants five rounds after a night
+    without the site.
+    """
+    last = tournament.rounds.order_by("-number").first()
+    since = last.paired_at if last else tournament.started_at
+    assert since is not None, "A tournament that runs has started."
+    return cron.next_time(tournament.repeats, tournament.time_zone, since) <= now
+
+
+def _pair(tournament: Tournament) -> None:
+    """Pair the next round of a tournament with no match under way, or end it."""
+    found = facts(tournament)
+    if _replay_blocks(tournament, found):
+        return
+    inputs = Inputs(pairable(found))
+    paired = format_of(tournament).next_round(event(found, inputs=inputs))
+    if paired is None:
+        crown(tournament, found, None)
+    else:
+        _store(tournament, paired, inputs, found.known)
+
+
+def fill(tournament: Tournament) -> None:
+    """Give out tables of a ladder under lock while nobody plays at some places."""
+    places = matches_of(tournament).filter(status__in=(*LIVE, Match.Status.PLANNED))
+    while (
+        tournament.status == Status.RUNNING and places.count() < tournament.concurrency
+    ):
+        found = facts(tournament, recent=True)
+        inputs = Inputs(pairable(found), form_of(found))
+        paired = format_of(tournament).next_round(event(found, inputs=inputs))
+        if paired is None:
+            return
+        _store(tournament, paired, inputs, found.known)
+
+
+def _store(
+    tournament: Tournament, paired: base.Round, inputs: Inputs, known: int
+) -> None:
+    try:
+        store_round(tournament, paired, inputs, known=known)
+    except UnfairTable as error:
+        _halt(tournament, str(error))
+
+
+def _halt(tournament: Tournament, reason: str) -> None:
+    """Pause until an organiser has looked; the reason stands among the acts."""
+    pause_tournament(tournament=tournament, by=None, reason=reason)
+    tournament.refresh_from_db(fields=["status"])
+
+
+# --- blocks that have to be played again ---------------------------------------------
+
+
+def _replay_blocks(tournament: Tournament, found: Facts) -> int:
+    """Play blocks with a void match again, as a whole; return how many there are.
+
+    One deal in all seatings is one measurement: a match of another day in the place of
+    a void one would not belong to it.
+    """
+    incomplete = list(_incomplete_blocks(found))
+    entrants = entrants_of(tournament) if incomplete else {}
+    for table, number in incomplete:
+        attempt, block = divmod(number, table.blocks)
+        where = _("Round %(round)s, table %(table)s, deal %(deal)s") % {
+            "round": table.round.number,
+            "table": table.number + 1,
+            "deal": block + 1,
+        }
+        if attempt >= MOST_ATTEMPTS:
+            reason = _("%(where)s was voided %(count)s times: look why, then resume.")
+            _halt(tournament, reason % {"where": where, "count": attempt})
+            break
+        plan_block(tournament, table, number, entrants)
+        note(tournament, Act.Kind.BLOCK_REPLAYED, None, reason=f"{where}.")
+    return len(incomplete)
+
+
+def _incomplete_blocks(found: Facts) -> Iterator[tuple[Table, int]]:
+    """Yield the blocks without a whole attempt, each with the number of its next deal.
+
+    To be asked when no match is under way any more.
+    """
+    results = standing_results(found, found.known)
+    rows: dict[tuple[int, int], set[int]] = {}
+    for match in found.matches:
+        standing = rows.setdefault((match.table, match.number), set())
+        if match.id in results:
+            standing.add(match.row)
+    for round_ in found.rounds:
+        for table in found.tables.get(round_.id, ()):
+            wanted = len(seating.seatings(table_of(table)))
+            for block in range(table.blocks):
+                number, is_whole = block, False
+                while (table.id, number) in rows:
+                    is_whole |= len(rows[table.id, number]) == wanted
+                    number += table.blocks
+                if not is_whole:
+                    yield table, number
+
+
+# --- promoting -----------------------------------------------------------------------
+
+
+def _promote(tournament: Tournament) -> int:
+    """Let as many planned matches begin as the tournament may have at a time."""
+    if tournament.status != Status.RUNNING:
+        return 0
+    matches = matches_of(tournament)
+    free = tournament.concurrency - matches.filter(status__in=LIVE).count()
+    if free <= 0:
+        return 0
+    planned = in_order(matches.filter(status=Match.Status.PLANNED))
+    chosen = list(planned.values_list("id", flat=True)[:free])
+    return Match.objects.filter(id__in=chosen, status=Match.Status.PLANNED).update(
+        status=Match.Status.READY, starts_at=timezone.now()
+    )

@@ -1,0 +1,37 @@
+"""What starts by itself: at its time, late rather than never, and once."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.selectors.facts import format_of
+from tournaments.selectors.tournaments import due_to_start
+from tournaments.services.acts import locked
+from tournaments.services.refusals import CannotStart
+from tournaments.services.repeating import repeat
+from tournaments.services.running import cancel_tournament, start_tournament
+
+
+def start_due() -> list[int]:
+    """Start every tournament whose time has come; return those that run now.
+
+    One that cannot start is cancelled with the reason: its hour is over, and whoever
+    waits for it is to know. If it repeats it has a successor all the same.
+    """
+    due = due_to_start(timezone.now()).order_by("starts_at", "id")
+    return [one for one in due.values_list("id", flat=True) if _start(one)]
+
+
+@transaction.atomic
+def _start(tournament_id: int) -> bool:
+    tournament = locked(tournament_id)
+    # Whoever came first has started it while this one waited for the lock.
+    if not due_to_start(timezone.now()).filter(id=tournament_id).exists():
+        return False
+    try:
+        start_tournament(tournament=tournament, by=None)
+    except CannotStart as error:
+        cancel_tournament(tournament=tournament, by=None, reason=str(error))
+        if tournament.repeats and format_of(tournament).waits_for_rounds:
+            repeat(tournament=tournament, now=timezone.now())
+        return False
+    return True

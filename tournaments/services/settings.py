@@ -1,0 +1,173 @@
+"""What a tournament is to be: checked as a whole, changed as long as it can be."""
+
+from collections.abc import Callable
+from secrets import token_bytes
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engines import registry
+from engines.core.codec import codec
+from engines.core.errors import MalformedRecord, UnknownGame
+from tournaments import formats
+from tournaments.conduct.control import read_control
+from tournaments.formats.base import UnknownFormat, UnreadableOptions
+from tournaments.models import Act, Tournament
+from tournaments.services import cron
+from tournaments.services.acts import By, locked, note, require_organiser
+from tournaments.services.errors import NotNow
+from tournaments.services.refusals import BadSettings
+
+SEED_BYTES: Final = 32
+
+Status = Tournament.Status
+
+WHILE_RUNNING: Final = ("name", "priority", "concurrency", "pace_ms")
+WHILE_OPEN: Final = (*WHILE_RUNNING, "control", "starts_at", "repeats", "time_zone")
+IN_A_DRAFT: Final = (
+    *WHILE_OPEN,
+    "slug",
+    "game",
+    "options",
+    "seats",
+    "format",
+    "format_options",
+    "is_rated",
+)
+"""Who has entered has entered this very game in this very format."""
+
+
+def changeable(status: str) -> tuple[str, ...]:
+    """Return what of a tournament can still be changed."""
+    match status:
+        case Status.DRAFT:
+            return IN_A_DRAFT
+        case Status.OPEN:
+            return WHILE_OPEN
+        case Status.RUNNING | Status.PAUSED:
+            return WHILE_RUNNING
+    return ()
+
+
+@transaction.atomic
+def create_tournament(*, draft: Tournament, by: By) -> Tournament:
+    """Store a draft that has not been stored yet, with a seed of its own."""
+    require_organiser(by)
+    require_good(draft)
+    draft.status, draft.created_by, draft.seed = Status.DRAFT, by, new_seed()
+    draft.save(force_insert=True)
+    note(draft, Act.Kind.CREATED, by)
+    return draft
+
+
+@transaction.atomic
+def change_tournament(*, changed: Tournament, by: By) -> Tournament:
+    """Store what of a tournament may be changed now; refuse if there is more."""
+    require_organiser(by)
+    stored = locked(changed.pk)
+    different = [
+        name for name in IN_A_DRAFT if getattr(changed, name) != getattr(stored, name)
+    ]
+    for name in different:
+        if name not in changeable(stored.status):
+            raise NotNow(
+                _("%(name)s has come too far to change this: %(field)s.")
+                % {"name": stored.name, "field": name}
+            )
+        setattr(stored, name, getattr(changed, name))
+    require_good(stored)
+    stored.save(update_fields=different)
+    if different:
+        note(stored, Act.Kind.CHANGED, by, reason=", ".join(different))
+    return stored
+
+
+def new_seed() -> bytes:
+    return token_bytes(SEED_BYTES)
+
+
+def require_good(tournament: Tournament) -> None:
+    if found := objections(tournament):
+        raise BadSettings(found)
+
+
+def objections(tournament: Tournament) -> dict[str, str]:
+    """Return what is wrong, by field: a sentence each; nothing if all is well."""
+    checks: dict[str, Callable[[Tournament], str | None]] = {
+        "game": _about_game,
+        "options": _about_options,
+        "seats": _about_seats,
+        "format": _about_format,
+        "format_options": _about_format_options,
+        "control": _about_control,
+        "time_zone": lambda one: cron.zone_objection(one.time_zone),
+        "repeats": _about_repeats,
+    }
+    found = {field: check(tournament) for field, check in checks.items()}
+    return {field: sentence for field, sentence in found.items() if sentence}
+
+
+def _about_game(tournament: Tournament) -> str | None:
+    try:
+        registry.load(tournament.game)
+    except UnknownGame as error:
+        return str(error)
+    return None
+
+
+def _about_options(tournament: Tournament) -> str | None:
+    if _about_game(tournament):
+        return None
+    try:
+        codec(registry.load(tournament.game)).options(tournament.options)
+    except MalformedRecord as error:
+        return str(error)
+    return None
+
+
+def _about_seats(tournament: Tournament) -> str | None:
+    if _about_game(tournament):
+        return None
+    game = registry.load(tournament.game)
+    if tournament.seats in game.seats:
+        return None
+    return _("%(game)s is played by %(least)s to %(most)s, not by %(seats)s.") % {
+        "game": tournament.get_game_display(),
+        "least": game.seats.start,
+        "most": game.seats.stop - 1,
+        "seats": tournament.seats,
+    }
+
+
+def _about_format(tournament: Tournament) -> str | None:
+    try:
+        formats.named(tournament.format)
+    except UnknownFormat as error:
+        return str(error)
+    return None
+
+
+def _about_format_options(tournament: Tournament) -> str | None:
+    if _about_format(tournament):
+        return None
+    try:
+        formats.read(tournament.format, tournament.format_options.encode())
+    except UnreadableOptions as error:
+        return str(error)
+    return None
+
+
+def _about_control(tournament: Tournament) -> str | None:
+    try:
+        read_control(tournament.control)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+def _about_repeats(tournament: Tournament) -> str | None:
+    if not tournament.repeats:
+        return None
+    return cron.objection(tournament.repeats, tournament.time_zone, timezone.now())

@@ -1,0 +1,53 @@
+"""Tournaments as work for Celery: what is due starts, what is complete goes on.
+
+A tick is only a hint. It may come never, once or five times at once: whoever follows it
+looks under the lock of the tournament for what is to be done.
+"""
+
+import logging
+
+from celery import shared_task
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from bots.tasks import ask_for_check
+from tournaments.selectors.tournaments import running
+from tournaments.services.demo import hand_in_bots, tend_demo
+from tournaments.services.progressing import progress
+from tournaments.services.schedules import start_due
+from tournaments.tasks.matches import ask_to_play
+
+_log = logging.getLogger(__name__)
+
+
+@shared_task
+def tick() -> None:
+    """Start what is due, and let everything that runs go on."""
+    start_due()
+    if settings.DEMO:
+        for version in hand_in_bots():
+            ask_for_check(version)
+        tend_demo()
+    advance()
+
+
+@shared_task
+def advance() -> None:
+    """Pair what is complete, and have those matches played that may begin."""
+    promoted = 0
+    for tournament_id in [*running().values_list("id", flat=True)]:
+        try:
+            promoted += progress(tournament_id=tournament_id)
+        except Exception:
+            # One that cannot go on is no reason for the others to stand still.
+            _log.exception("Tournament %s does not go on.", tournament_id)
+    if promoted:
+        ask_to_play()
+
+
+def ask_to_advance() -> None:
+    """Let tournaments go on soon; without a queue the next tick does."""
+    try:
+        advance.delay()
+    except OperationalError as error:
+        _log.info("Nobody was asked to go on: %s", error)

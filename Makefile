@@ -39,7 +39,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run setup browser bubblewrap test adversarial lint fix bench balance fuzz coverage golden requirements clean
+.PHONY: help run setup browser bubblewrap test adversarial lint fix bench balance ladder fuzz coverage golden requirements clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -79,6 +79,9 @@ bench: $(PEERS) ## Measure speed side by side with peers, in an environment of i
 
 balance: setup ## Play many matches of GAME=bazar and write on its page who wins them.
 	$(VENV)/bin/python -m benchmarks.balance $(GAME) --write $(ARGS)
+
+ladder: setup ## Compare the built-in bots on mirrored deals; ARGS="planner greedy" picks.
+	$(VENV)/bin/python -m benchmarks.ladder $(ARGS)
 
 fuzz: setup ## Play the contract of every game for a long time.
 	$(PYTEST) -m fuzz -n $(WORKERS)

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from bots import selectors
+from bots.driver.clock import TimeControl
 from bots.models import BotVersion
 from bots.sandbox.errors import SandboxUnavailable
 from bots.services import builtin, checking
@@ -14,9 +15,15 @@ from engines import registry
 pytestmark = pytest.mark.django_db
 
 
-def test_the_built_in_bots_play_every_game_in_the_sandbox(store):
+NAMES = ["souk-greedy", "souk-mcts", "souk-planner", "souk-random"]
+SHORT = TimeControl(bank_ms=1_500, increment_ms=2)
+"""More than the others need; whoever thinks for as long as it may is soon done."""
+
+
+def test_the_built_in_bots_play_every_game_in_the_sandbox(store, monkeypatch):
+    monkeypatch.setattr("bots.checking.TimeControl", lambda: SHORT)
     versions = [*install_builtin_bots()]
-    assert [version.bot.name for version in versions] == ["souk-greedy", "souk-random"]
+    assert [version.bot.name for version in versions] == NAMES
     for version in versions:
         assert version.status == "active", version.report
         assert selectors.games_of(version) == [*registry.GAMES]
@@ -25,17 +32,17 @@ def test_the_built_in_bots_play_every_game_in_the_sandbox(store):
 def test_installing_them_twice_does_nothing_twice(checks, capsys):
     for _ in range(2):
         call_command("install_builtin_bots")
-    told = "souk-greedy 1.0.0: active.\nsouk-random 1.0.0: active.\n"
+    told = "".join(f"{name} 1.0.0: active.\n" for name in NAMES)
     assert capsys.readouterr().out == told * 2
-    assert checks.count == BotVersion.objects.count() == 2
+    assert checks.count == BotVersion.objects.count() == len(NAMES)
 
 
 def test_the_same_files_packed_otherwise_are_not_handed_in_again(checks, monkeypatch):
-    assert len([*install_builtin_bots()]) == 2
+    assert len([*install_builtin_bots()]) == len(NAMES)
     pack = builtin.archive_of
     monkeypatch.setattr(builtin, "archive_of", lambda folder: _repacked(pack(folder)))
-    assert len([*install_builtin_bots()]) == 2
-    assert BotVersion.objects.count() == 2
+    assert len([*install_builtin_bots()]) == len(NAMES)
+    assert BotVersion.objects.count() == len(NAMES)
 
 
 def _repacked(data: bytes) -> bytes:

@@ -1,0 +1,1 @@
+"""Which of two bots plays better, and how sure that is."""

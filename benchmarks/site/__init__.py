@@ -15,6 +15,7 @@ PARTS: dict[str, str] = {
     "size": "sizes",
     "scrub": "scrubbing",
     "bots": "bots",
+    "ratings": "ratings",
 }
 """The module of each part, by the name it is asked for and reported under."""
 

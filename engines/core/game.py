@@ -125,6 +125,8 @@ class Game(Generic[S, M, E, V]):
     """The players that come with the game, by name."""
     history: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """What brings old events up to date, by their stored name and version."""
+    can_defeat_everybody: bool = False
+    """Whether a match may end with nobody a winner, as if the game had won."""
     former: tuple["AnyGame", ...] = ()
     """The rules it once had, kept for as long as there are matches played by them."""
 

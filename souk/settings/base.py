@@ -141,6 +141,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },
+    "rate matches": {
+        "task": "tournaments.tasks.ratings.rate",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "sweep bots": {
         "task": "bots.tasks.sweep",
         "schedule": 30.0,

@@ -4,6 +4,13 @@ from tournaments.models.acts import Act
 from tournaments.models.competitors import Competitor
 from tournaments.models.feed import FeedEntry, FeedHead
 from tournaments.models.matches import Deal, Match, Seat
+from tournaments.models.ratings import (
+    Ladder,
+    Leaderboard,
+    Projection,
+    Rating,
+    RatingChange,
+)
 from tournaments.models.standings import FinalStanding
 from tournaments.models.sweeps import Outage, Sweep
 from tournaments.models.tournaments import Entrant, Round, Table, Tournament
@@ -16,8 +23,13 @@ __all__ = [
     "FeedEntry",
     "FeedHead",
     "FinalStanding",
+    "Ladder",
+    "Leaderboard",
     "Match",
     "Outage",
+    "Projection",
+    "Rating",
+    "RatingChange",
     "Round",
     "Seat",
     "Sweep",

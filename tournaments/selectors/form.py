@@ -9,8 +9,9 @@ from tournaments.models import Match
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.ratings.fit import Rating
 from tournaments.ratings.results import Result
-from tournaments.ratings.scale import points
+from tournaments.ratings.scale import START, points
 from tournaments.selectors.facts import Facts, standing_results, table_of
+from tournaments.selectors.rated import has_house
 
 
 def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:
@@ -68,9 +69,13 @@ def _ratings(found: Facts, known: int | None) -> tuple[Rating, ...]:
         for order, match in enumerate(found.matches)
         if match.id in standing
     ]
-    has_house = any(result.is_lost_by_all for result in results)
-    starts = {entrant.key: entrant.rating for entrant in found.entrants}
-    return ALGORITHMS[-1].fit(results, has_house=has_house, starts=starts).ratings
+    # Who begins at the usual rating is not known at all, rather than known to have it.
+    starts = {one.key: one.rating for one in found.entrants if one.rating != START}
+    return (
+        ALGORITHMS[-1]
+        .fit(results, has_house=has_house(found.tournament.game), starts=starts)
+        .ratings
+    )
 
 
 def _later(seated: dict[int, int], key: int) -> int:

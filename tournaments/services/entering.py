@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from bots.models import BotVersion
 from bots.selectors import games_of
 from tournaments.models import Act, Competitor, Entrant, Tournament
+from tournaments.ratings.scale import START
 from tournaments.selectors.facts import format_of
+from tournaments.selectors.ratings import known_strengths, ladder_of
 from tournaments.selectors.tournaments import can_organise
 from tournaments.services.acts import By, locked, note, organised, shown
 from tournaments.services.competitors import (
@@ -104,6 +106,7 @@ def _enter(tournament: Tournament, competitor: Competitor, by: By) -> Entrant:
             tournament=tournament,
             competitor=competitor,
             key=(last["key__max"] or 0) + 1,
+            rating=_strength(tournament, competitor),
         )
     elif known.status == Entrant.Status.WITHDRAWN:
         known.status, known.reason = Entrant.Status.ENTERED, ""
@@ -119,6 +122,15 @@ def _enter(tournament: Tournament, competitor: Competitor, by: By) -> Entrant:
         )
     note(tournament, Act.Kind.ENTERED, by, entrant=known)
     return known
+
+
+def _strength(tournament: Tournament, competitor: Competitor) -> float:
+    """Return the fitted Elo before the event; it orders the seeds."""
+    ladder = ladder_of(
+        game=tournament.game, options=tournament.options, seats=tournament.seats
+    )
+    known = known_strengths(ladder, [competitor.pk]) if ladder else {}
+    return known.get(competitor.pk, START)
 
 
 def _send_away(

@@ -59,4 +59,5 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     text=text,
     title=title,
     players={"random": random_player, "greedy": greedy_player},
+    can_defeat_everybody=True,
 )

@@ -14,6 +14,8 @@ from tests.tournaments.contests.fields import (
     version,
     version_of,
 )
+from tests.tournaments.results import competitors, finished, rated
+from tests.tournaments.tables import GAME
 from tournaments.models import Act, Entrant, Tournament
 from tournaments.selectors.tournaments import can_see, visible_to
 from tournaments.selectors.verifying import disagreements
@@ -50,6 +52,20 @@ def test_people_enter_themselves():
     gone.is_active = False
     with pytest.raises(CannotEnter, match="has no account any more"):
         enter_person(tournament=tournament, person=gone, by=None)
+
+
+def test_who_is_known_enters_with_the_strength_that_was_shown():
+    strong, weak = competitors(2)
+    for _ in range(3):
+        finished(strong, weak, ranks=(1, 2))
+    rated()
+    tournament = opened(0, game=GAME.name, seats=2)
+    entered = {
+        one: enter_version(tournament=tournament, version=one.version, by=None).rating
+        for one in (strong, weak, *competitors(1))
+    }
+    assert entered[strong] > 1500 > entered[weak]
+    assert [*entered.values()][-1] == 1500
 
 
 def test_nobody_enters_twice():

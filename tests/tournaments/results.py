@@ -1,0 +1,146 @@
+"""Rated results without the matches: rows as settling leaves them, and nothing else."""
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from bots.models import BotVersion
+from tests.tournaments.tables import GAME, bot
+from tournaments.conduct.results import MatchResult, read_result, write_result
+from tournaments.models import (
+    Competitor,
+    Deal,
+    FeedEntry,
+    FeedHead,
+    Leaderboard,
+    Match,
+    Projection,
+    Rating,
+    RatingChange,
+    Seat,
+)
+from tournaments.ratings.algorithms import ALGORITHMS
+from tournaments.services.competitors import competitor_of_version
+from tournaments.services.fitting import fit_all
+from tournaments.services.planning import new_deal
+from tournaments.services.rating import take_in
+
+Kind = FeedEntry.Kind
+NAME = ALGORITHMS[-1].name
+
+_numbers = count(1)
+
+
+def competitors(number: int) -> list[Competitor]:
+    return [bot() for _ in range(number)]
+
+
+def next_version(of: Competitor) -> Competitor:
+    """Return the competitor of a new version of the same bot."""
+    assert of.version is not None
+    number = next(_numbers)
+    new = BotVersion.objects.create(
+        bot=of.version.bot,
+        version=f"2.{number}",
+        digest=f"new{number:061d}",
+        entry="bot:Bot",
+        games=GAME.name,
+        status=BotVersion.Status.ACTIVE,
+        report='{"findings":[]}',
+    )
+    return competitor_of_version(new)
+
+
+def untold(
+    *seats: Competitor,
+    deal: Deal | None = None,
+    row: int = 0,
+    game: str = GAME.name,
+    options: str = "{}",
+    is_rated: bool = True,
+) -> Match:
+    """Return a match that the feed says nothing about."""
+    match = Match.objects.create(
+        id=UUID(int=next(_numbers) + (1 << 100)),
+        game=game,
+        options=options,
+        deal=deal or new_deal(seed=bytes(32)),
+        row=row,
+        is_rated=is_rated,
+        status=Match.Status.FINISHED,
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, number=number, competitor=competitor)
+        for number, competitor in enumerate(seats)
+    )
+    return match
+
+
+def finished(
+    *seats: Competitor,
+    ranks: Sequence[int] = (),
+    result: MatchResult | None = None,
+    **more: Any,
+) -> Match:
+    """Let a match have ended, by default in the order of its seats."""
+    match = untold(*seats, **more)
+    places = tuple(ranks) or tuple(range(1, len(seats) + 1))
+    tell(match, Kind.FINISHED, result or MatchResult(places, (0,) * len(seats)))
+    return match
+
+
+def tell(match: Match, kind: Kind, result: MatchResult | None = None) -> None:
+    """Add an entry about a match to the feed."""
+    head = FeedHead.objects.get(id=1)
+    head.position += 1
+    FeedEntry.objects.create(
+        position=head.position,
+        kind=kind,
+        match=match,
+        result=write_result(result) if result else "",
+        log_seq=head.position,
+    )
+    head.save()
+
+
+def void(match: Match) -> None:
+    tell(match, Kind.VOIDED)
+
+
+def reinstate(match: Match) -> None:
+    first = match.feed.exclude(result="").order_by("position")[0]
+    tell(match, Kind.REINSTATED, read_result(first.result))
+
+
+def rated(*, batch: int = 1_000) -> Projection:
+    """Take in all that there is, and fit it."""
+    while take_in(NAME, batch=batch):
+        pass
+    projection = Projection.objects.get(algorithm=NAME, is_current=True)
+    fit_all(projection)
+    return projection
+
+
+def rows(projection: Projection) -> list[tuple[object, ...]]:
+    """Return all that a projection holds, but for ids of rows and the time of day."""
+    boards = Leaderboard.objects.filter(projection=projection).order_by("ladder_id")
+    ratings = Rating.objects.filter(leaderboard__projection=projection)
+    changes = RatingChange.objects.filter(leaderboard__projection=projection)
+    hidden = {"id", "leaderboard_id", "projection_id", "fitted_at"}
+
+    def shown(model: type) -> list[str]:
+        names = [field.attname for field in model._meta.concrete_fields]  # type: ignore[attr-defined]
+        return [name for name in names if name not in hidden]
+
+    ladder = "leaderboard__ladder_id"
+    return [
+        *boards.values_list(*shown(Leaderboard)),
+        *ratings.order_by(ladder, "competitor_id").values_list(ladder, *shown(Rating)),
+        *changes.order_by("position", "seat").values_list(ladder, *shown(RatingChange)),
+    ]
+
+
+def elo(projection: Projection) -> dict[int, int]:
+    found = Rating.objects.filter(leaderboard__projection=projection)
+    return dict(found.values_list("competitor_id", "elo"))

@@ -1,0 +1,206 @@
+"""What the feed says about rated matches, as ratings are computed from it."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db.models import QuerySet
+
+from engines import registry
+from engines.core.codec import codec
+from tournaments.conduct.results import read_result
+from tournaments.models import FeedEntry, FeedHead, Match, Seat
+from tournaments.ratings.results import Result
+
+PAGE: Final = 2_000
+"""How many entries of the feed are read at once."""
+
+Ids = QuerySet[Match, Any]
+"""The ids of matches, which the database alone looks at."""
+
+
+class LadderKey(NamedTuple):
+    """What the matches of a ladder have in common."""
+
+    game: str
+    options: str
+    seats: int
+
+
+class Sitter(NamedTuple):
+    """Who sat on a seat; a person has neither bot nor version."""
+
+    competitor: int
+    version: int | None
+    bot: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FeedMatch:
+    """A rated match that has had a result, as the feed tells of it up to a position."""
+
+    id: UUID
+    key: LadderKey
+    deal: int
+    row: int
+    sitters: tuple[Sitter, ...]
+    position: int
+    """Where its first result is told. Even one that was reinstated counts there."""
+    at: datetime
+    result: Result | None
+    """What it says about its players; None if it is void or cannot be rated."""
+    corrected: int
+    """The last entry that changed what an earlier one had told; 0: there is none."""
+
+
+def has_house(game: str) -> bool:
+    return registry.load(game).can_defeat_everybody
+
+
+@lru_cache(maxsize=256)
+def unusual_options(game: str, options: str) -> str:
+    """Return options in the one way that ladders spell them, without the usual ones.
+
+    So an option that a game is given later leaves the ladders there are alone.
+    """
+    rules = registry.load(game)
+    usual = msgspec.to_builtins(rules.options())
+    chosen = msgspec.to_builtins(codec(rules).options(options))
+    unusual = {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
+    return msgspec.json.encode(unusual, order="sorted").decode()
+
+
+def feed_position() -> int:
+    """Return how far the feed is; everything up to there can be read."""
+    return FeedHead.objects.values_list("position", flat=True).get(id=1)
+
+
+def pages(
+    until: int, *, after: int = 0, game: str | None = None
+) -> Iterator[list[FeedMatch]]:
+    """Give matches by the position of their first result, each match once.
+
+    They are told as they are at the end, so one that was voided is void from the start.
+    """
+    for begin in range(after, until, PAGE):
+        through = min(begin + PAGE, until)
+        found = feed_matches(after=begin, through=through, until=until, game=game)
+        yield [match for match in found if begin < match.position]
+
+
+def feed_matches(
+    *, after: int, through: int, until: int, game: str | None = None
+) -> list[FeedMatch]:
+    """Return the matches that a part of the feed is about, as they are at `until`.
+
+    They are ordered by the position of their first result, which may lie elsewhere.
+    """
+    matches = Match.objects.filter(
+        is_rated=True, feed__position__gt=after, feed__position__lte=through
+    )
+    if game is not None:
+        matches = matches.filter(game=game)
+    told = _told(matches.values("id"), until)
+    sitters = _sitters(matches.values("id")) if told else {}
+    found = [each.match(sitters[each.id]) for each in told.values() if each.position]
+    return sorted(found, key=lambda match: match.position)
+
+
+@dataclass(slots=True)
+class _Telling:
+    """A match while the entries about it are read, one after the other."""
+
+    id: UUID
+    game: str
+    options: str
+    deal: int
+    row: int
+    position: int = 0
+    at: datetime = datetime.min
+    standing: str = ""
+    corrected: int = 0
+
+    def hear(self, position: int, kind: str, result: str, at: datetime) -> None:
+        if self.position:
+            self.corrected = position
+            self.standing = "" if kind == FeedEntry.Kind.VOIDED else result
+        elif result:
+            self.position, self.at, self.standing = position, at, result
+
+    def match(self, sitters: list[Sitter]) -> FeedMatch:
+        options = unusual_options(self.game, self.options)
+        return FeedMatch(
+            id=self.id,
+            key=LadderKey(self.game, options, len(sitters)),
+            deal=self.deal,
+            row=self.row,
+            sitters=tuple(sitters),
+            position=self.position,
+            at=self.at,
+            result=self._result(tuple(sitter.competitor for sitter in sitters)),
+            corrected=self.corrected,
+        )
+
+    def _result(self, players: tuple[int, ...]) -> Result | None:
+        """Return the result that holds.
+
+        What cannot be rated is left out, rather than stand in the way of all that comes
+        after it: a table with somebody twice, or a defeat of all where there is none.
+        """
+        if not self.standing:
+            return None
+        told = read_result(self.standing)
+        is_lost_by_all = told.kind == "everybody_defeated"
+        if (
+            len({*players}) < max(len(players), 2)
+            or len(told.ranks) != len(players)
+            or (is_lost_by_all and not has_house(self.game))
+        ):
+            return None
+        return Result(
+            position=self.position,
+            match=str(self.id),
+            block=str(self.deal),
+            players=players,
+            ranks=told.ranks,
+            is_lost_by_all=is_lost_by_all,
+            forfeits=told.forfeits,
+            row=self.row,
+        )
+
+
+def _told(matches: Ids, until: int) -> dict[UUID, _Telling]:
+    found: dict[UUID, _Telling] = {}
+    entries = FeedEntry.objects.filter(match__in=matches, position__lte=until)
+    about = (
+        "match_id",
+        "match__game",
+        "match__options",
+        "match__deal_id",
+        "match__row",
+    )
+    rows = entries.order_by("position").values_list(
+        *about, "position", "kind", "result", "at"
+    )
+    for match, game, options, deal, row, *entry in rows:
+        if match not in found:
+            found[match] = _Telling(match, game, options, deal, row)
+        found[match].hear(*entry)
+    return found
+
+
+def _sitters(matches: Ids) -> dict[UUID, list[Sitter]]:
+    found: defaultdict[UUID, list[Sitter]] = defaultdict(list)
+    seats = Seat.objects.filter(match__in=matches).order_by("match_id", "number")
+    version = "competitor__version"
+    rows = seats.values_list(
+        "match_id", "competitor_id", f"{version}_id", f"{version}__bot_id"
+    )
+    for match, *sitter in rows:
+        found[match].append(Sitter(*sitter))
+    return found

@@ -1,0 +1,266 @@
+"""What can be read of ladders: who stands where, how sure that is, and how it came.
+
+Each function asks the database as often for a long ladder as for a short one.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import datetime
+from functools import cached_property
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from django.db.models import F, QuerySet, Window
+from django.db.models.functions import RowNumber
+from django.utils.translation import get_language, gettext
+
+from engines import registry
+from engines.core.game import LANGUAGES
+from tournaments.models import Ladder, Leaderboard, Rating, RatingChange
+from tournaments.ratings.algorithms import ALGORITHMS
+from tournaments.ratings.anomalies import Anomaly
+from tournaments.ratings.panels import Finish, Meetings, Share
+from tournaments.ratings.results import Result
+from tournaments.ratings.scale import points
+from tournaments.ratings.seats import Advantage
+from tournaments.selectors.rated import unusual_options
+
+SHOWN: Final = ALGORITHMS[-1].name
+"""The way of rating that pages show unless they are asked for another."""
+FORM: Final = 10
+
+NOBODY: Final = Meetings(0, 0, 0)
+
+
+class Encounter(msgspec.Struct, frozen=True, array_like=True):
+    """How a player did against another one with a higher id."""
+
+    player: int
+    other: int
+    ahead: int
+    level: int
+    behind: int
+
+
+class Panels(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """What a fit has found beside the ratings; players are ids of competitors."""
+
+    players: tuple[int, ...] = ()
+    likelihoods: tuple[tuple[float, ...], ...] = ()
+    """How likely each is to be better than each, in the order of `players`."""
+    encounters: tuple[Encounter, ...] = ()
+    seats: tuple[Advantage, ...] = ()
+    survival: dict[int, Share] = {}
+    """How often the table was not defeated; empty where that cannot happen."""
+    forfeits: dict[int, Share] = {}
+    luck_removed: float | None = None
+    odd_pairs: tuple[Anomaly, ...] = ()
+    """Pairs whose meetings are far from what the fit expects."""
+    odd_company: tuple[Anomaly, ...] = ()
+    """Pairs who do better against others together than apart."""
+
+    def likelihood(self, player: int, other: int) -> float | None:
+        """Return how likely a player is better; None if one of them is not rated."""
+        if {player, other} <= self._places.keys():
+            return self.likelihoods[self._places[player]][self._places[other]]
+        return None
+
+    def meetings(self, player: int, other: int) -> Meetings:
+        """Return how a player did against another; all are 0 if they never met."""
+        return self._meetings.get((player, other), NOBODY)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {player: place for place, player in enumerate(self.players)}
+
+    @cached_property
+    def _meetings(self) -> dict[tuple[int, int], Meetings]:
+        found = {}
+        for one in self.encounters:
+            counts = (one.ahead, one.level, one.behind)
+            found[one.player, one.other] = Meetings(*counts)
+            found[one.other, one.player] = Meetings(*counts[::-1])
+        return found
+
+
+_decode_panels = msgspec.json.Decoder(Panels).decode
+
+
+# --- ladders -------------------------------------------------------------------------
+
+
+def leaderboards(algorithm: str = SHOWN) -> QuerySet[Leaderboard]:
+    """Return all ladders as they are shown, the busiest first, without their panels."""
+    found = Leaderboard.objects.filter(
+        projection__algorithm=algorithm, projection__is_current=True
+    )
+    boards = found.select_related("ladder", "projection").defer("panels")
+    return boards.order_by("-matches", "ladder_id")
+
+
+def leaderboard(ladder: Ladder, algorithm: str = SHOWN) -> Leaderboard | None:
+    """Return one ladder with its panels; None before its first match was taken in."""
+    return leaderboards(algorithm).defer(None).filter(ladder=ladder).first()
+
+
+def ladder_of(*, game: str, options: str, seats: int) -> Ladder | None:
+    """Return the ladder of matches with these terms; None before the first is rated."""
+    unusual = unusual_options(game, options)
+    return Ladder.objects.filter(game=game, options=unusual, seats=seats).first()
+
+
+def title_of(ladder: Ladder) -> str:
+    """Return what a ladder is called, with those of its options that are not usual."""
+    wanted = (get_language() or "")[:2]
+    language = LANGUAGES[LANGUAGES.index(wanted)] if wanted in LANGUAGES else "en"
+    words = {"game": registry.load(ladder.game).title(language), "seats": ladder.seats}
+    title = gettext("%(game)s, %(seats)s players") % words
+    options = msgspec.json.decode(ladder.options)
+    told = [f"{name}: {_in_words(value)}" for name, value in options.items()]
+    return f"{title} ({'; '.join(told)})" if told else title
+
+
+def _in_words(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def is_fresh(board: Leaderboard) -> bool:
+    """Whether the fit knows all that the live Elo knows."""
+    return board.fitted >= board.position
+
+
+def panels_of(board: Leaderboard) -> Panels:
+    return _decode_panels(board.panels) if board.panels else Panels()
+
+
+# --- ratings -------------------------------------------------------------------------
+
+
+def ratings_of(board: Leaderboard) -> QuerySet[Rating]:
+    """Return the lines of a ladder, the best first; who is not fitted yet is last."""
+    names = ("competitor__version__bot", "competitor__person")
+    ratings = board.ratings.select_related(*names)
+    return ratings.order_by(F("rank").asc(nulls_last=True), "-elo", "competitor_id")
+
+
+def ratings_of_competitors(
+    competitors: Collection[int], algorithm: str = SHOWN
+) -> QuerySet[Rating]:
+    """Return the ratings of some on all ladders they are on, the busiest first."""
+    shown = Rating.objects.filter(
+        competitor_id__in=competitors,
+        leaderboard__projection__algorithm=algorithm,
+        leaderboard__projection__is_current=True,
+    )
+    ratings = shown.select_related("leaderboard__ladder").defer("leaderboard__panels")
+    return ratings.order_by("-games", "leaderboard__ladder_id", "competitor_id")
+
+
+def known_strengths(
+    ladder: Ladder, competitors: Collection[int], algorithm: str = SHOWN
+) -> dict[int, float]:
+    """Return how strong some are by all that is known, in Elo; others are left out."""
+    ratings = ratings_of_competitors(competitors, algorithm)
+    found = ratings.filter(leaderboard__ladder=ladder).values_list(
+        "competitor_id", "fitted_elo", "elo"
+    )
+    return {
+        competitor: points(elo if fitted is None else fitted)
+        for competitor, fitted, elo in found
+    }
+
+
+# --- how it came ---------------------------------------------------------------------
+
+
+class Point(msgspec.Struct, frozen=True):
+    """The live Elo after a match: a point of a chart."""
+
+    position: int
+    at: datetime
+    match: UUID
+    elo: float
+    change: float
+    games: int
+
+
+def history_of(
+    board: Leaderboard, competitors: Collection[int]
+) -> dict[int, tuple[Point, ...]]:
+    """Return how the Elo of some came about, the oldest match first."""
+    found: dict[int, list[Point]] = {competitor: [] for competitor in competitors}
+    changes = board.changes.filter(competitor_id__in=competitors).order_by("position")
+    for competitor, position, at, match, before, after, games in changes.values_list(
+        "competitor_id", "position", "at", "match_id", "before", "after", "games"
+    ):
+        found[competitor].append(
+            Point(
+                position=position,
+                at=at,
+                match=match,
+                elo=points(after),
+                change=points(after - before),
+                games=games,
+            )
+        )
+    return {competitor: tuple(history) for competitor, history in found.items()}
+
+
+def form_of(
+    board: Leaderboard, competitors: Collection[int], *, last: int = FORM
+) -> dict[int, tuple[Finish, ...]]:
+    """Return the last matches of some, the newest at the end."""
+    age = Window(
+        RowNumber(), partition_by=F("competitor_id"), order_by=F("position").desc()
+    )
+    mine = board.changes.filter(competitor_id__in=competitors).annotate(age=age)
+    newest = mine.filter(age__lte=last).order_by("position")
+    found: dict[int, list[Finish]] = {competitor: [] for competitor in competitors}
+    for change in newest:
+        found[change.competitor_id].append(
+            Finish(
+                match=str(change.match_id),
+                rank=change.rank,
+                seats=board.ladder.seats,
+                is_lost_by_all=change.is_lost_by_all,
+                is_forfeit=change.is_forfeit,
+            )
+        )
+    return {competitor: tuple(form) for competitor, form in found.items()}
+
+
+def changes_of(match: UUID, algorithm: str = SHOWN) -> QuerySet[RatingChange]:
+    """Return what a match did to the Elo of its seats; nothing if it does not count."""
+    changes = RatingChange.objects.filter(
+        match_id=match,
+        leaderboard__projection__algorithm=algorithm,
+        leaderboard__projection__is_current=True,
+    )
+    return changes.order_by("seat")
+
+
+def results_of(board: Leaderboard, until: int) -> list[Result]:
+    """Return the evidence of a ladder up to a position, in its order."""
+    seats: defaultdict[tuple[int, UUID, int, bool], list[tuple[int, int, bool]]]
+    seats = defaultdict(list)
+    changes = board.changes.filter(position__lte=until).order_by("position", "seat")
+    match = ("position", "match_id", "block", "is_lost_by_all")
+    for *told, competitor, rank, is_forfeit in changes.values_list(
+        *match, "competitor_id", "rank", "is_forfeit"
+    ).iterator(chunk_size=10_000):
+        seats[tuple(told)].append((competitor, rank, is_forfeit))
+    return [
+        Result(
+            position=position,
+            match=str(match_id),
+            block=str(block),
+            players=tuple(competitor for competitor, _, _ in seated),
+            ranks=tuple(rank for _, rank, _ in seated),
+            is_lost_by_all=is_lost_by_all,
+            forfeits=tuple(
+                seat for seat, (_, _, is_forfeit) in enumerate(seated) if is_forfeit
+            ),
+        )
+        for (position, match_id, block, is_lost_by_all), seated in seats.items()
+    ]

@@ -1,0 +1,100 @@
+"""Ratings follow the feed: what is new in it is taken in once, in its order.
+
+1. A batch is read and taken in under the lock of the projection, whose position moves
+   in the same transaction. Whoever comes second finds nothing to do.
+2. Results that are new move the live Elo on from where it was.
+3. What changes an older result (a match is voided or reinstated) has the ladder told
+   anew from that match on, so nobody can see that it was ever different.
+"""
+
+from collections import defaultdict
+from typing import Final
+
+from django.db import transaction
+
+from tournaments.models import Ladder, Leaderboard, Projection
+from tournaments.ratings.algorithms import Algorithm, algorithm
+from tournaments.selectors.rated import (
+    FeedMatch,
+    LadderKey,
+    feed_matches,
+    feed_position,
+    pages,
+)
+from tournaments.services.folding import Fold
+from tournaments.services.rating_rows import rewind, write_changes, write_ratings
+
+BATCH: Final = 1_000
+
+
+def take_in(name: str, *, batch: int = BATCH) -> bool:
+    """Take the next entries of the feed into the ratings that are shown.
+
+    Tells whether it has done anything; if not, all is taken in or somebody else is at
+    it.
+    """
+    Projection.objects.get_or_create(algorithm=name, is_current=True)
+    with transaction.atomic():
+        found = Projection.objects.select_for_update(skip_locked=True)
+        projection = found.filter(algorithm=name, is_current=True).first()
+        if projection is None:
+            return False
+        until = min(projection.position + batch, feed_position())
+        if until <= projection.position:
+            return False
+        advance(projection, until)
+    return True
+
+
+def advance(projection: Projection, until: int) -> None:
+    """Bring a projection that the caller has locked up to a position of the feed."""
+    way, after = algorithm(projection.algorithm), projection.position
+    news = feed_matches(after=after, through=until, until=until)
+    for key, matches in by_ladder(news).items():
+        board = leaderboard_of(projection, key)
+        if any(match.corrected > after for match in matches):
+            _tell_anew(board, key, way, range(matches[0].position, until))
+        else:
+            fold = Fold.restored(board, key, way)
+            _take(fold, matches)
+            write_ratings(fold)
+    projection.position = until
+    projection.save(update_fields=["position"])
+
+
+def by_ladder(matches: list[FeedMatch]) -> dict[LadderKey, list[FeedMatch]]:
+    """Sort matches by their ladders; what never counted makes no ladder."""
+    found: defaultdict[LadderKey, list[FeedMatch]] = defaultdict(list)
+    for match in matches:
+        if match.corrected or match.result is not None:
+            found[match.key].append(match)
+    return found
+
+
+def leaderboard_of(projection: Projection, key: LadderKey) -> Leaderboard:
+    """Return a ladder as a projection sees it, locked, from its first match on.
+
+    Whoever keeps a fit locks the ladder before its ratings, so that is the order.
+    """
+    ladder, _ = Ladder.objects.get_or_create(
+        game=key.game, options=key.options, seats=key.seats
+    )
+    boards = Leaderboard.objects.select_for_update()
+    return boards.get_or_create(projection=projection, ladder=ladder)[0]
+
+
+def _take(fold: Fold, matches: list[FeedMatch]) -> None:
+    fold.reopen(match.deal for match in matches)
+    fold.take(matches)
+    write_changes(fold)
+
+
+def _tell_anew(board: Leaderboard, key: LadderKey, way: Algorithm, part: range) -> None:
+    """Take in a part of the feed once more, all matches in it as they are now."""
+    rewind(board, part.start)
+    fold = Fold.restored(board, key, way)
+    for page in pages(part.stop, after=part.start - 1, game=key.game):
+        _take(fold, [match for match in page if match.key == key])
+    write_ratings(fold)
+    # Whoever is left has played nothing that counts.
+    board.ratings.filter(games=0).delete()

@@ -1,0 +1,168 @@
+"""Ratings from nothing but the feed: to change them all at once, or to prove them.
+
+New rows are made beside those that are shown. Then they take their place in one moment,
+or are compared with them and thrown away.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from itertools import islice, zip_longest
+from typing import Any, Final
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments.models import Leaderboard, Projection, Rating, RatingChange
+from tournaments.ratings.algorithms import algorithm
+from tournaments.selectors.rated import LadderKey, feed_position, pages
+from tournaments.selectors.ratings import title_of
+from tournaments.services.fitting import FITTED, fit_all
+from tournaments.services.folding import ChangeRow, Fold
+from tournaments.services.rating import advance, by_ladder, leaderboard_of
+from tournaments.services.rating_rows import write_changes, write_ratings
+
+ABANDONED: Final = timedelta(days=1)
+"""Nobody rebuilds for so long: such rows were left by somebody who was interrupted."""
+FEW: Final = 5
+"""So many differences are enough to begin to look."""
+
+Pace = Callable[[], object]
+"""Is called after each page of the feed."""
+
+
+def rebuild(name: str, *, pace: Pace = lambda: None) -> Projection:
+    """Make the ratings anew and show them instead of the old ones, all at once."""
+    built = _build(name, pace)
+    fit_all(built)
+    with transaction.atomic():
+        shown = _shown(name)
+        _bring_level(built, shown)
+        fit_all(built)
+        shown.is_current, built.is_current = False, True
+        shown.save(update_fields=["is_current"])
+        built.save(update_fields=["is_current"])
+    _discard(shown)
+    return built
+
+
+def differences(name: str, *, pace: Pace = lambda: None) -> list[str]:
+    """Make the ratings anew, compare them with those shown and throw them away.
+
+    Returns the first few rows that are not the same, as sentences.
+    """
+    built = _build(name, pace)
+    try:
+        fit_all(built)
+        with transaction.atomic():
+            shown = _shown(name)
+            _bring_level(built, shown)
+            _bring_level(shown, built)
+            for each in (built, shown):
+                fit_all(each)
+            return [*islice(_differences(shown, built), FEW)]
+    finally:
+        _discard(built)
+
+
+def _build(name: str, pace: Pace) -> Projection:
+    """Fold the feed as it is now, page by page; nobody looks at these rows yet."""
+    for left in Projection.objects.filter(
+        is_current=False, began_at__lt=timezone.now() - ABANDONED
+    ):
+        _discard(left)
+    way, until = algorithm(name), feed_position()
+    built = Projection.objects.create(algorithm=name)
+    folds: dict[LadderKey, Fold] = {}
+    for page in pages(until):
+        with transaction.atomic():
+            for key, matches in by_ladder(page).items():
+                if key not in folds:
+                    folds[key] = Fold(leaderboard_of(built, key), key, way)
+                folds[key].take(matches)
+                write_changes(folds[key])
+        pace()
+    with transaction.atomic():
+        for fold in folds.values():
+            write_ratings(fold)
+        built.position = until
+        built.save(update_fields=["position"])
+    return built
+
+
+def _shown(name: str) -> Projection:
+    """Return the projection that is shown, which stands still until the commit."""
+    Projection.objects.get_or_create(algorithm=name, is_current=True)
+    found = Projection.objects.select_for_update().filter(
+        algorithm=name, is_current=True
+    )
+    # Whoever held the lock may have put another one in its place: then look again.
+    while (shown := found.first()) is None:
+        pass
+    return shown
+
+
+def _bring_level(behind: Projection, ahead: Projection) -> None:
+    """Take in what one has seen and the other has not, if there is such a thing."""
+    if behind.position < ahead.position:
+        advance(behind, ahead.position)
+
+
+def _discard(projection: Projection) -> None:
+    """Delete a projection that is not shown, the many rows first."""
+    boards = [*projection.leaderboards.values_list("id", flat=True)]
+    with transaction.atomic():
+        for model in (RatingChange, Rating):
+            model._default_manager.filter(leaderboard_id__in=boards).delete()
+        projection.delete()
+
+
+# --- comparing -----------------------------------------------------------------------
+
+BOARD_COLUMNS: Final = ("matches", "position", "recomputed", "fitted", "panels")
+RATING_COLUMNS: Final = ("competitor_id", "start", "elo", "games", *FITTED)
+CHANGE_COLUMNS: Final = ChangeRow._fields[1:]
+
+
+def _differences(shown: Projection, built: Projection) -> Iterator[str]:
+    boards = [
+        {board.ladder_id: board for board in each.leaderboards.select_related("ladder")}
+        for each in (shown, built)
+    ]
+    for ladder in sorted(boards[0].keys() | boards[1].keys()):
+        old, new = (each.get(ladder) for each in boards)
+        if old is not None and new is not None:
+            yield from _differences_of_ladder(old, new)
+        elif (alone := old or new) is not None:
+            which = "rebuilt" if old is None else "shown"
+            title = title_of(alone.ladder)
+            yield f"{title}: only the {which} ratings have this ladder."
+
+
+def _differences_of_ladder(shown: Leaderboard, built: Leaderboard) -> Iterator[str]:
+    title = title_of(shown.ladder)
+    kinds: tuple[tuple[str, Callable[[Leaderboard], QuerySet[Any, Any]]], ...] = (
+        ("ladder", _board_rows),
+        ("rating", _rating_rows),
+        ("change", _change_rows),
+    )
+    for what, rows in kinds:
+        both = (rows(each).iterator(chunk_size=10_000) for each in (shown, built))
+        for old, new in zip_longest(*both):
+            # Bytes are compared, not numbers: 1 and 1.0 are not the same.
+            was, now = (msgspec.json.encode(row) for row in (old, new))
+            if was != now:
+                yield f"{title}, {what}: {was.decode()} is shown, not {now.decode()}."
+
+
+def _board_rows(board: Leaderboard) -> QuerySet[Any, Any]:
+    return Leaderboard.objects.filter(id=board.pk).values_list(*BOARD_COLUMNS)
+
+
+def _rating_rows(board: Leaderboard) -> QuerySet[Any, Any]:
+    return board.ratings.order_by("competitor_id").values_list(*RATING_COLUMNS)
+
+
+def _change_rows(board: Leaderboard) -> QuerySet[Any, Any]:
+    return board.changes.order_by("position", "seat").values_list(*CHANGE_COLUMNS)

@@ -1,0 +1,24 @@
+"""Ratings as work for Celery: what is new in the feed is taken in, now and then."""
+
+import time
+from typing import Final
+
+from celery import shared_task
+from django.conf import settings
+
+from tournaments.ratings.algorithms import ALGORITHMS
+from tournaments.services.fitting import fit_due
+from tournaments.services.rating import take_in
+
+BUDGET: Final = 0.5
+"""The part of a task's time after which it leaves the rest to the next one."""
+
+
+@shared_task
+def rate() -> None:
+    """Bring all ratings up to date; how often it runs, and where, does not matter."""
+    end = time.monotonic() + BUDGET * settings.CELERY_TASK_SOFT_TIME_LIMIT
+    for way in ALGORITHMS:
+        while take_in(way.name) and time.monotonic() < end:
+            pass
+        fit_due(way.name)

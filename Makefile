@@ -9,6 +9,10 @@ IS_PYTHON_311 := import sys; sys.exit(sys.version_info[:2] != (3, 11))
 PYTHON ?= $(shell for python in python3.11 python3; do \
 	$$python -c '$(IS_PYTHON_311)' 2>/dev/null && echo $$python && break; done)
 
+# How long `make chaos` takes on a machine that does nothing else, and its dice.
+SECONDS ?= 60
+SEED ?= 1
+
 # Two workers at least: tests that only pass alone should fail here, not elsewhere.
 WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2); \
 	[ "$$cores" -gt 2 ] && echo "$$cores" || echo 2)
@@ -39,7 +43,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run setup browser bubblewrap test adversarial lint fix bench balance ladder fuzz coverage golden requirements clean
+.PHONY: help run setup browser bubblewrap test adversarial chaos lint fix bench balance ladder fuzz coverage golden requirements clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -63,6 +67,10 @@ test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Red
 
 adversarial: setup bubblewrap ## Commit every sin against the sandbox, also those that take long.
 	$(PYTEST) -m "adversarial or not adversarial" -n $(WORKERS) tests/adversarial
+
+chaos: setup bubblewrap ## Break everything while matches are played; SECONDS, SEED, CONTROL=fence.
+	$(VENV)/bin/python -m tests.chaos --seconds $(SECONDS) --seed $(SEED) \
+		$(if $(CONTROL),--control $(CONTROL))
 
 lint: setup ## Check style, types and who may import whom.
 	$(VENV)/bin/ruff check

@@ -1,4 +1,4 @@
-"""What the whole site is measured by: storing, pages, sizes, and the browser.
+"""What the whole site is measured by: storing, pages, sizes, bots, and matches.
 
 Each part is a module with a function `measure`. The modules need Django's settings, so
 they are imported only when the ground they stand on is there.
@@ -16,6 +16,9 @@ PARTS: dict[str, str] = {
     "scrub": "scrubbing",
     "bots": "bots",
     "ratings": "ratings",
+    "playing": "playing",
+    "contest": "contests",
+    "memory": "memory",
 }
 """The module of each part, by the name it is asked for and reported under."""
 

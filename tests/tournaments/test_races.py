@@ -247,6 +247,18 @@ def test_a_move_that_is_sent_twice_at_once_is_made_once(actors, monkeypatch):
     assert moves_of(match) == [0]
 
 
+def test_a_move_that_is_sent_twice_is_answered_alike(actors, monkeypatch):
+    """Also if the one is carried out just before the other looks at the log."""
+    one, key = person(), uuid4()
+    match = begun(one, person())
+    gate = gate_before(monkeypatch, moving, "_position")
+    first = actors(show, match, one, key)
+    with gate.held():
+        second = actors(show, match, one, key).result(WAIT_S)
+    assert first.result() == second
+    assert moves_of(match) == [0]
+
+
 def test_a_person_moves_while_a_worker_holds_the_match(actors):
     user = person()
     match, gate = planned(bot(), user), Gate()

@@ -13,6 +13,7 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from engines.core.chance import Chance
 from engines.core.codec import codec
+from engines.core.errors import IllegalMove
 from engines.core.game import Seat
 from engines.core.play import Step
 from replays import selectors as logs
@@ -33,6 +34,7 @@ from tournaments.services.errors import (
     NotBegun,
     NotSeated,
     NotYourTurn,
+    Refused,
     SeatLost,
 )
 from tournaments.services.turning import turn_over
@@ -122,12 +124,19 @@ def _carry_out(
         done = carried_out(match.id, command)
         if done is not None:
             return done[-1]
-        position = _position(match, seat)
-        before = position.head
-        if expected_seq not in (None, before.seq):
-            raise HeadMoved(before.seq)
         entries: list[Entry] = []
-        act(position, recording_behind(position, entries))
+        try:
+            position = _position(match, seat)
+            before = position.head
+            if expected_seq not in (None, before.seq):
+                raise HeadMoved(before.seq)
+            act(position, recording_behind(position, entries))
+        except (Refused, IllegalMove):
+            # Perhaps it was sent twice, and the other one was faster since 1.
+            done = carried_out(match.id, command)
+            if done is None:
+                raise
+            return done[-1]
         try:
             after = append(before, entries, command=command)
         except StaleHead:

@@ -60,13 +60,8 @@ def _ask_matches_to_stop(**details: object) -> None:
 @shared_task
 def play_matches() -> None:
     """Play matches for a while; if some are left then, ask for more of the same."""
-    try:
-        choose_sandbox()
-    except SandboxUnavailable as reason:
-        _log.warning("No match is played here. %s", reason)
-        return
     with _place() as is_free:
-        if is_free:
+        if is_free and _may_run_bots():
             is_more_left = _play_for_a_while()
             _ask_tournaments_to_go_on()
             if is_more_left and not _stopping[0]:
@@ -97,6 +92,16 @@ def _ask_tournaments_to_go_on() -> None:
         current_app.send_task("tournaments.tasks.events.advance")
     except OperationalError as error:
         _log.info("Nobody was asked to go on: %s", error)
+
+
+def _may_run_bots() -> bool:
+    """Whether there is a sandbox here; a new process takes a while to find out."""
+    try:
+        choose_sandbox()
+    except SandboxUnavailable as reason:
+        _log.warning("No match is played here. %s", reason)
+        return False
+    return True
 
 
 def _play_for_a_while() -> bool:

@@ -16,7 +16,7 @@ from tests.tournaments.contests.fields import (
 )
 from tests.tournaments.results import competitors, finished, rated
 from tests.tournaments.tables import GAME
-from tournaments.models import Act, Entrant, Tournament
+from tournaments.models import Act, Competitor, Entrant, Tournament
 from tournaments.selectors.tournaments import can_see, visible_to
 from tournaments.selectors.verifying import disagreements
 from tournaments.services.entering import (
@@ -60,12 +60,13 @@ def test_who_is_known_enters_with_the_strength_that_was_shown():
         finished(strong, weak, ranks=(1, 2))
     rated()
     tournament = opened(0, game=GAME.name, seats=2)
-    entered = {
-        one: enter_version(tournament=tournament, version=one.version, by=None).rating
-        for one in (strong, weak, *competitors(1))
-    }
-    assert entered[strong] > 1500 > entered[weak]
-    assert [*entered.values()][-1] == 1500
+
+    def strength(one: Competitor) -> float:
+        assert one.version is not None
+        return enter_version(tournament=tournament, version=one.version, by=None).rating
+
+    assert strength(strong) > 1500 > strength(weak)
+    assert strength(competitors(1)[0]) == 1500
 
 
 def test_nobody_enters_twice():

@@ -1,0 +1,59 @@
+"""Breaks everything that can break while matches are played: `make chaos`.
+
+    python -m tests.chaos --seconds 60 --seed 1
+    python -m tests.chaos --control fence     (without the fence; it must fail)
+
+It prints what was done and which promises hold, and ends with 1 if one does not.
+"""
+
+import argparse
+import ctypes
+import os
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import django
+
+from tests.chaos.ground import Ground
+
+SETTINGS: Final = "tests.chaos.settings"
+PR_SET_CHILD_SUBREAPER: Final = 36
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--control", default="")
+    parser.add_argument("--log", type=Path, help="where to write what workers said")
+    found = parser.parse_args(arguments)
+    began = time.monotonic()
+    # Whoever is orphaned becomes a child of this process, and is found in the end.
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+    with Ground() as ground:
+        ground.start()
+        _set_up(ground, found.control)
+        run = import_module("tests.chaos.run")
+        one = run.Run(ground, found.seed, found.control)
+        return one.judge(began + found.seconds, found.log)
+
+
+def _set_up(ground: Ground, control: str) -> None:
+    """Name the servers in the environment, for this process and for the crew."""
+    crew = Path(ground.folder, "crew")
+    crew.mkdir()
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": SETTINGS,
+        "DATABASE_URL": ground.database_url,
+        "REDIS_URL": ground.redis_url,
+        "SOUK_CHAOS_CONTROL": control,
+        "SOUK_CHAOS_TWICE": str(crew / "twice"),
+    }
+    django.setup()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,53 @@
+"""One worker of the crew: `python -m tests.chaos.member`.
+
+It is what an installation runs, but for two things: each of its messages is sent twice,
+and where a control is asked for, a guard is missing.
+"""
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from celery.signals import worker_ready
+
+from souk.celery import app
+from souk.embedded import prepare, worker
+from tests.chaos.crew import READY
+
+TWICE: Final = "SOUK_CHAOS_TWICE"
+"""Names a file that grows by a byte with each message that is sent twice."""
+
+
+def main() -> int:
+    prepare.set_up_django()
+    if control := os.environ.get("SOUK_CHAOS_CONTROL"):
+        # It changes what works on models, so it can be imported only now.
+        import_module("tests.chaos.controls").CONTROLS[control].remove()
+    _send_all_twice()
+    return worker.main(["--processes=3", "--beat"])
+
+
+@worker_ready.connect
+def _say_so(**details: object) -> None:
+    del details
+    Path(os.environ[TWICE]).with_name(f"{READY}{os.getpid()}").touch()
+
+
+def _send_all_twice() -> None:
+    send = app.amqp.send_task_message
+    counter = Path(os.environ[TWICE])
+
+    def send_twice(*args: Any, **more: Any) -> Any:
+        send(*args, **more)
+        # Opened each time: a pool closes what its processes need not have open.
+        with counter.open("ab") as file:
+            file.write(b".")
+        return send(*args, **more)
+
+    app.amqp.send_task_message = send_twice
+
+
+if __name__ == "__main__":
+    sys.exit(main())

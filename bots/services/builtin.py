@@ -18,7 +18,7 @@ from bots.services.receiving import receive
 
 PROJECTS: Final = Path(__file__).parents[1] / "builtin"
 OWNER: Final = "souk"
-QUICK: Final = ("souk-greedy", "souk-random")
+QUICK: Final = ("souk-greedy", "souk-planner", "souk-random")
 """Bots that think little, so that they are checked in a moment."""
 
 

@@ -24,6 +24,8 @@ from engines.core.chance import Chance
 from engines.core.game import OMNISCIENT, AnyGame, Outcome
 from engines.core.play import Turn, play
 from engines.games.bazar.rules import coins
+from engines.games.merchants_bay.players.demand import goods_worth
+from engines.games.merchants_bay.players.standing import standing
 
 PROJECT = Path(bots.__file__).parent / "builtin" / "souk-mcts"
 SEED = bytes(range(32))
@@ -323,13 +325,12 @@ def test_in_la_baie_boats_are_boarded_where_it_helps_the_seat_more_than_others()
     board_boat = module("senses.merchants_bay").BoardBoat
     dreamer = dreamer_of(game)
 
-    def leads(state: Any) -> list[float]:
+    def leads(state: Any) -> list[int]:
         found = []
         for move in game.legal(state, 0):
             after = state.clone()
             game.execute(after, 0, move, Chance(SEED))
-            own, other = dreamer.sense.points(after)
-            found.append(own - other)
+            found.append(standing(after, 0) - standing(after, 1))
         return found
 
     def is_wanted(state: Any) -> bool:
@@ -338,8 +339,60 @@ def test_in_la_baie_boats_are_boarded_where_it_helps_the_seat_more_than_others()
 
     state = asked_for(game, is_wanted)
     moves, found = game.legal(state, 0), leads(state)
-    chosen = dreamer.sense.reply(state, 0, moves, Chance(SEED))
+    chosen = dreamer.sense.hunch(state, 0, moves, Chance(SEED))
     assert found[moves.index(chosen)] == max(found)
+
+
+def acting(state: Any) -> bool:
+    return bool(state.question == "action" and not state.placing)
+
+
+def test_in_la_baie_the_actions_that_promise_most_are_dreamt_of():
+    game, bay = registry.load("merchants_bay"), module("senses.merchants_bay")
+    state = asked_for(game, acting)
+    moves, worth = game.legal(state, 0), goods_worth(state)
+    gains = [bay._gain(state, 0, move, worth) for move in moves]
+    dream = dreamer_of(game).dream(game.view(state, 0))
+    best = [bay._gain(state, 0, move, worth) for move in dream.shortlist(moves)]
+    assert best == sorted(gains, reverse=True)[: bay.FIELD]
+    assert len(moves) > bay.FIELD
+
+
+def test_in_la_baie_the_market_is_dreamt_to_open_early_but_never_in_the_past():
+    game, bay = registry.load("merchants_bay"), module("senses.merchants_bay")
+    state = asked_for(game, acting)
+    opening = []
+    for hour, marker in ((2, 12), (11, 12), (5, 8)):
+        state.board.spaces[0], state.board.marker = 2 * hour, marker
+        dreamer_of(game).sense.settle(table := state.clone(), 0)
+        opening.append(table.board.marker)
+    assert opening == [bay.OPENING, 12, 8]
+    assert bay.OPENING < 12
+
+
+def test_in_la_baie_a_new_card_is_worth_what_it_adds_to_the_one_it_replaces():
+    game, bay = registry.load("merchants_bay"), module("senses.merchants_bay")
+    state = asked_for(game, acting)
+    worth, card = goods_worth(state), state.board.grand_place[0]
+    offers = []
+    for staff in ((bay.NONE, card, card, card), (card,) * 4):
+        state.staff[0] = staff
+        offers.append(bay._recruit_worth(state, 0, card, worth))
+    assert offers[0] - offers[1] == bay._staff_worth(state, card) > 0
+
+
+def test_in_la_baie_what_goods_are_worth_is_remembered_for_the_same_boats_and_piers():
+    game = registry.load("merchants_bay")
+    sense = dreamer_of(game).sense
+    state = game.fold(game.begin(4, Chance(SEED)))
+    choose = game.players["greedy"](Chance(SEED))
+    boards = set()
+    for _ in range(150):
+        assert sense._worth(state) == goods_worth(state)
+        boards.add(msgspec.json.encode((state.board.boats, state.board.piers)))
+        seat = game.to_move(state)[0]
+        game.execute(state, seat, choose(Turn(game, state, seat)), Chance(SEED))
+    assert 1 < len(boards) <= len(sense._known) < 150
 
 
 def test_in_la_baie_goods_are_sold_without_a_dream():
@@ -366,7 +419,10 @@ class Course:
 
     def __call__(self) -> Any:
         return SimpleNamespace(
-            value=self.value, hunch=lambda moves: moves[0], shows_moves_at_once=False
+            value=self.value,
+            hunch=lambda moves: moves[0],
+            shortlist=lambda moves: moves,
+            shows_moves_at_once=False,
         )
 
     def value(self, move: str) -> float:
@@ -427,6 +483,7 @@ def lined_up(worth: dict[int, float], spent: Callable[[], float]) -> list[int]:
     """Line moves up by a glance at each; return them, the favourite first."""
     dream = SimpleNamespace(
         hunch=lambda moves: moves[-1],
+        shortlist=lambda moves: moves,
         shows_moves_at_once=True,
         glance=lambda move, breadth: worth[move],
     )
@@ -439,6 +496,16 @@ def test_the_moves_that_look_best_line_up_with_the_best_of_them_as_favourite():
     best = lined_up(worth, lambda: 0.0)
     assert len(best) == module("race").FIELD
     assert [move % 20 for move in best] == [19, 19, 18, 18, 17, 17]
+
+
+def test_only_moves_that_are_worth_a_dream_line_up_and_the_hunch_in_any_case():
+    dream = SimpleNamespace(
+        hunch=lambda moves: moves[0],
+        shortlist=lambda moves: moves[2:],
+        shows_moves_at_once=False,
+    )
+    runners = module("race").line_up([1, 2, 3, 4], lambda: dream, lambda: 0.0)
+    assert [runner.move for runner in runners] == [1, 3, 4]
 
 
 def test_without_time_for_a_glance_the_hunch_is_the_favourite():

@@ -61,7 +61,12 @@ class Dream:
         """Return the move that anybody would make in the seat's place."""
         dreamer = self._dreamer
         chance = Chance(b"hunch" + self._seed)
-        return dreamer.sense.reply(self._state, dreamer.seat, moves, chance)
+        return dreamer.sense.hunch(self._state, dreamer.seat, moves, chance)
+
+    def shortlist(self, moves: list[Any]) -> list[Any]:
+        """Return the moves that are worth trying."""
+        dreamer = self._dreamer
+        return dreamer.sense.shortlist(self._state, dreamer.seat, moves)
 
     def glance(self, move: Any, breadth: int) -> float:
         """Judge a move as soon as all decisions that belong to it are made.

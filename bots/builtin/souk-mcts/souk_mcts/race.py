@@ -60,7 +60,7 @@ def line_up(moves: list[Any], dream: Callable[[], Dream], spent: Spent) -> list[
     """Return the moves that take part, the favourite first."""
     first = dream()
     hunch = first.hunch(moves)
-    moves = [hunch, *(move for move in moves if move != hunch)]
+    moves = [hunch, *(move for move in first.shortlist(moves) if move != hunch)]
     if first.shows_moves_at_once:
         moves = _best_at_a_glance(moves, first, spent)
     return [Runner(move) for move in moves]

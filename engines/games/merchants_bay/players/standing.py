@@ -37,11 +37,11 @@ PAID: Final = ("action", ADVANCE, END_TURN, "market", "sell")
 """What is asked while no action is under way that is still to be paid for."""
 
 
-def standing(state: State, seat: int) -> int:
-    """Return all that a seat has and may expect."""
+def standing(state: State, seat: int, worth: Worth | None = None) -> int:
+    """Return all that a seat has and may expect; the worth of goods may be known."""
     if state.ranks:
         return GOLD * state.gold[seat]
-    worth = goods_worth(state)
+    worth = goods_worth(state) if worth is None else worth
     goods = sum(map(int.__mul__, state.stalls[seat], worth))
     shields = state.shields[seat]
     return (

@@ -30,6 +30,14 @@ class Sense:
     def settle(self, state: Any, seat: Seat) -> None:
         """Change an imagined state into one that is quicker to dream of."""
 
+    def shortlist(self, state: Any, seat: Seat, moves: list[Any]) -> list[Any]:
+        """Return the moves that are worth a dream."""
+        return moves
+
+    def hunch(self, state: Any, seat: Seat, moves: list[Any], chance: Chance) -> Any:
+        """Return what to do without a dream: better than a reply where time allows."""
+        return self.reply(state, seat, moves, chance)
+
     def reply(self, state: Any, seat: Seat, moves: list[Any], chance: Chance) -> Any:
         """Return what anybody would do in a dream: quick rather than good.
 

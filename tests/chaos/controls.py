@@ -6,7 +6,6 @@ A nemesis that lets a broken build pass is too weak to say anything of a whole o
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 from django.db import connection, transaction
@@ -99,10 +98,8 @@ CONTROLS: Final = {
     "unique": Control("b", _no_swap, _no_primary_key),
     "receipts": Control("b", _no_receipts),
     "early": Control("c", _shown_early),
+    "checkpoint": Control("errors", _no_checkpoint),
 }
 """By name. Without the fence, the witness sees who wrote. Without the swap, the unique
 key refuses what is doubled, so people and workers meet errors; without either, moves
-are doubled."""
-
-if find_spec(RATING):
-    CONTROLS["checkpoint"] = Control("h", _no_checkpoint)
+are doubled. What the ratings take in twice is refused by a unique key, too."""

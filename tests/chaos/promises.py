@@ -7,8 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 from django.db.models import Count
@@ -22,12 +20,12 @@ from tests.chaos.history import History
 from tests.chaos.undisturbed import stored_story, undisturbed_story
 from tests.chaos.witness import testimony
 from tournaments.models import FeedEntry, Match, Tournament
+from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.verifying import disagreements
+from tournaments.services.rebuilding import differences
 
 MORE_S: Final = 5.0
 """How much longer than its lease a match may be without a worker."""
-REBUILDING: Final = "tournaments.services.rebuilding"
-ALGORITHMS: Final = "tournaments.ratings.algorithms"
 
 EXPLAINED: Final = {
     # The database is down, or goes down on the way.
@@ -161,10 +159,8 @@ def standings_and_ratings_follow(evidence: Evidence) -> Iterator[str]:
     positions = [*FeedEntry.objects.order_by("position").values_list("position")]
     if positions != [(place,) for place in range(1, len(positions) + 1)]:
         yield "The feed has a gap."
-    if find_spec(REBUILDING):
-        differences = import_module(REBUILDING).differences
-        for way in import_module(ALGORITHMS).ALGORITHMS:
-            yield from differences(way.name)
+    for way in ALGORITHMS:
+        yield from differences(way.name)
 
 
 def paused_workers_never_wrote(evidence: Evidence) -> Iterator[str]:

@@ -15,6 +15,7 @@ from tests.databases import (  # noqa: F401 - pytest finds fixtures by their nam
     sqlite_template,
     throwaway_database,
 )
+from tests.races import start  # noqa: F401 - as above.
 
 
 @pytest.fixture

@@ -1,10 +1,6 @@
 """Two who want the same at the same time, each with a connection of its own."""
 
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier
-from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -14,35 +10,9 @@ from bots.services.checking import check_version, take_up
 from bots.services.receiving import receive
 from bots.services.standing import note_result
 from tests.bots.handed_in import archive, person, received
-from tests.databases import in_own_connection
-
-PATIENCE = 30
+from tests.races import PATIENCE, wait_until_somebody_waits
 
 pytestmark = pytest.mark.usefixtures("own_database")
-
-Start = Callable[[Callable[[], Any]], Future]
-
-
-@pytest.fixture
-def start() -> Iterator[Start]:
-    """Starts work in a thread with a connection of its own."""
-    with ThreadPoolExecutor(4) as pool:
-        yield lambda work: pool.submit(in_own_connection, work)
-
-
-def wait_until_somebody_waits() -> None:
-    """Return when a session waits for what this one has locked."""
-    if connection.vendor == "sqlite":
-        time.sleep(0.2)  # SQLite's waiting cannot be seen from outside.
-        return
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0]:
-                return
-        time.sleep(0.005)
-    raise AssertionError("Nobody waits.")
 
 
 def test_of_two_who_are_asked_to_check_a_version_one_does(checks, start):

@@ -1,15 +1,13 @@
 """Two who do the same at the same time, each with a connection of its own."""
 
-import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
 from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
-from tests.databases import in_own_connection
+from tests.races import PATIENCE, Start, wait_until_somebody_waits
 from tests.tournaments.contests.fields import (
     finish,
     fresh,
@@ -27,33 +25,7 @@ from tournaments.services.refusals import CannotEnter
 from tournaments.services.running import cancel_tournament, start_tournament
 from tournaments.services.schedules import start_due
 
-PATIENCE = 30
-
 pytestmark = pytest.mark.usefixtures("own_database")
-
-Start = Callable[[Callable[[], Any]], Future]
-
-
-@pytest.fixture
-def start() -> Iterator[Start]:
-    """Starts work in a thread with a connection of its own."""
-    with ThreadPoolExecutor(4) as pool:
-        yield lambda work: pool.submit(in_own_connection, work)
-
-
-def wait_until_somebody_waits() -> None:
-    """Return when a session waits for what this one has locked."""
-    if connection.vendor == "sqlite":
-        time.sleep(0.2)  # SQLite's waiting cannot be seen from outside.
-        return
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0]:
-                return
-        time.sleep(0.005)
-    raise AssertionError("Nobody waits.")
 
 
 def at_once(start: Start, work: Callable[[], Any], count: int = 4) -> list[Any]:

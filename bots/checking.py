@@ -62,8 +62,12 @@ def check(
     sandbox: Sandbox,
     store: Path,
     tell: Callable[[Finding], None] = lambda finding: None,
+    idle: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Check an archive from the gate to whole matches; stop at what is bad."""
+    """Check an archive from the gate to whole matches; stop at what is bad.
+
+    `idle` is called often while bots think, and may raise whatever is to end it all.
+    """
     findings: list[Finding] = []
 
     def note(finding: Finding) -> bool:
@@ -78,7 +82,7 @@ def check(
         return Report(findings, digest=sha256(data).hexdigest())
     told = package.description
     note(Finding("package", True, f"{told.name} {told.version}: {told.entry}."))
-    trial = _Trial(package, unpack(package, store), sandbox)
+    trial = _Trial(package, unpack(package, store), sandbox, idle)
     all(note(finding) for finding in trial.findings())
     return Report(
         findings, told.name, told.version, told.entry, package.digest, trial.games
@@ -88,9 +92,16 @@ def check(
 class _Trial:
     """The checks of one package in its sandbox."""
 
-    def __init__(self, package: Package, folder: Path, sandbox: Sandbox) -> None:
+    def __init__(
+        self,
+        package: Package,
+        folder: Path,
+        sandbox: Sandbox,
+        idle: Callable[[], None],
+    ) -> None:
         self._guest = Guest(folder, package.description.entry)
         self._sandbox = sandbox
+        self._idle = idle
         self._seed = bytes.fromhex(package.digest)
         self.games: tuple[str, ...] = ()
 
@@ -152,6 +163,7 @@ class _Trial:
             {seat: opponent(Chance(self._seed_of(seat))) for seat in others},
             sandbox=self._sandbox,
             seed_of=self._seed_of,
+            idle=self._idle,
         )
 
     def _seed_of(self, seat: Seat) -> bytes:

@@ -1,9 +1,11 @@
 """What workers are asked to do about bots. Every task can run twice."""
 
 import logging
+from mmap import mmap
 
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
+from celery.signals import worker_shutting_down
 from kombu.exceptions import OperationalError
 
 from bots.sandbox.errors import SandboxUnavailable
@@ -11,12 +13,28 @@ from bots.services import checking
 
 _log = logging.getLogger(__name__)
 
+# Shared by the worker and the processes of its pool, which are forked from it.
+_stopping = mmap(-1, 1)
+
+
+@worker_shutting_down.connect
+def _ask_checks_to_stop(**details: object) -> None:
+    del details
+    _stopping[0] = 1
+
+
+def _stop_if_asked_to() -> None:
+    if _stopping[0]:
+        raise checking.CheckStopped
+
 
 @shared_task
 def check_version(version_id: int) -> None:
     """Check a version that was handed in."""
     try:
-        checking.check_version(version_id=version_id)
+        checking.check_version(version_id=version_id, idle=_stop_if_asked_to)
+    except checking.CheckStopped:
+        _log.info("Version %s is checked later: the worker stops.", version_id)
     except SandboxUnavailable as reason:
         _log.warning("Version %s waits to be checked. %s", version_id, reason)
     except SoftTimeLimitExceeded:

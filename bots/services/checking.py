@@ -4,6 +4,7 @@ A claim is a number. Whoever has begun a check may end it only as long as nobody
 has begun it since, so a worker that was given up writes nothing.
 """
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
 
@@ -31,17 +32,27 @@ ATTEMPTS: Final = 3
 Status = BotVersion.Status
 
 
-def check_version(*, version_id: int) -> BotVersion | None:
+class CheckStopped(Exception):
+    """Whoever checks has to stop; it is nobody's fault, and the version waits again."""
+
+
+def check_version(
+    *, version_id: int, idle: Callable[[], None] = lambda: None
+) -> BotVersion | None:
     """Check a version in the sandbox; return it, or None if there is nothing to do.
 
-    Raises `SandboxUnavailable` where no bot may run; the version goes on waiting.
+    Raises `SandboxUnavailable` where no bot may run; the version goes on waiting, as it
+    does when `idle`, which is called often, raises `CheckStopped`.
     """
     sandbox = choose_sandbox()
     version = _claim(version_id)
     if version is None:
         return None
     try:
-        report = check(package_of(version), sandbox=sandbox, store=store())
+        report = check(package_of(version), sandbox=sandbox, store=store(), idle=idle)
+    except CheckStopped:
+        _put_back(version)
+        raise
     except BaseException:
         # What is not the bot's fault is no reason to reject it.
         _release(version)
@@ -97,6 +108,11 @@ def _claimed(version: BotVersion) -> QuerySet[BotVersion]:
 
 def _release(version: BotVersion) -> None:
     _claimed(version).update(status=Status.UPLOADED)
+
+
+def _put_back(version: BotVersion) -> None:
+    """Let a version wait as if its check had not begun."""
+    _claimed(version).update(status=Status.UPLOADED, claims=F("claims") - 1)
 
 
 def _end(version: BotVersion, report: Report) -> None:

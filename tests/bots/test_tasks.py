@@ -55,6 +55,20 @@ def test_a_check_that_takes_too_long_rejects_the_version(checks):
     assert last.words == "Its check took too long."
 
 
+def test_a_worker_that_stops_puts_back_what_it_checks(checks, monkeypatch):
+    monkeypatch.setattr(tasks, "_stopping", bytearray(1))
+    version = received()
+
+    def stop() -> None:
+        tasks._ask_checks_to_stop()
+        tasks._stop_if_asked_to()
+
+    checks.meanwhile = stop
+    tasks.check_version(version.id)
+    version.refresh_from_db()
+    assert (version.status, version.claims) == ("uploaded", 0)
+
+
 def test_a_mistake_of_ours_is_seen_in_the_log_of_the_worker(checks):
     checks.fail(ZeroDivisionError())
     version = received()

@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce
 from engines import registry
 from engines.core.errors import UnknownGame
 from engines.core.game import OMNISCIENT, SPECTATOR, Language, Outcome, Viewer
+from replays import insight
 from replays.film import viewers
 from replays.film.filming import Film
 from replays.log.entry import Entry, Header, Log
@@ -196,15 +197,24 @@ def is_open(log: MatchLog) -> bool:
 def can_see(user: User, log: MatchLog, viewer: Viewer) -> bool:
     """Whether a person may look at a match as this viewer.
 
-    Every page, file and stream asks here, and `redact` does the rest.
+    Every page, file and stream asks here, and `redact` does the rest. Who plays in a
+    match sees what a player sees, even an organiser.
     """
-    return viewer is SPECTATOR or is_open(log) or is_organiser(user)
+    if viewer is SPECTATOR or is_open(log):
+        return True
+    own = insight.own_seats(user, log.id)
+    return viewer in own if own else is_organiser(user)
 
 
 def viewers_for(user: User, log: MatchLog) -> list[Viewer]:
     """Return whom a person may look at a match as."""
     everybody = viewers.viewers(len(labels_of(log)))
-    return [viewer for viewer in everybody if can_see(user, log, viewer)]
+    if is_open(log):
+        return everybody
+    own = insight.own_seats(user, log.id)
+    if not own and is_organiser(user):
+        return everybody
+    return [viewer for viewer in everybody if viewer is SPECTATOR or viewer in own]
 
 
 def can_download(user: User, log: MatchLog) -> bool:

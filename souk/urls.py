@@ -18,6 +18,11 @@ handler500 = "souk.errors.broken"
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="replays:matches"), name="home"),
     path("", include("replays.urls")),
+    path("tables/", include("tournaments.urls.tables")),
+    path("ladders/", include("tournaments.urls.ladders")),
+    path("tournaments/", include("tournaments.urls.events")),
+    path("people/", include("tournaments.urls.people")),
+    path("bots/", include("tournaments.urls.bots")),
     path("account/", include("souk.accounts.urls")),
     path("api/", include("souk.api.urls")),
     path("language/", choose_language, name="set_language"),

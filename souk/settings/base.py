@@ -161,6 +161,9 @@ MATCH_REST_S = 5.0  # How long a match is left alone after a fault of ours.
 PEOPLE_GRACE_S = 2.0  # What a person's move may be late by on its way.
 OUTAGE_S = 30.0  # Clocks that nobody looked at for longer are put back.
 
+# Whom replays ask for what logs do not tell.
+REPLAYS_OWN_SEATS = "tournaments.selectors.insight.own_seats"
+
 # Matches between the built-in players, for people to watch.
 DEMO = environment.flag("SOUK_DEMO", default=True)
 DEMO_TABLES = 2

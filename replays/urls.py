@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from replays import views
+from replays.views import files, pages
 
 app_name = "replays"
 
 urlpatterns = [
-    path("matches/", views.match_list, name="matches"),
-    path("matches/<uuid:match>/", views.match_page, name="match"),
-    path("matches/<uuid:match>/film.json", views.film, name="film"),
-    path("matches/<uuid:match>/steps/<int:number>.json", views.step, name="step"),
-    path("matches/<uuid:match>/log", views.log_file, name="log"),
+    path("matches/", pages.match_list, name="matches"),
+    path("matches/<uuid:match>/", pages.match_page, name="match"),
+    path("matches/<uuid:match>/film.json", files.film, name="film"),
+    path("matches/<uuid:match>/steps/<int:number>.json", files.step, name="step"),
+    path("matches/<uuid:match>/log", files.log_file, name="log"),
 ]

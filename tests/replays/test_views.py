@@ -19,6 +19,7 @@ from replays.film.viewers import name_of
 from replays.log.file import parse_log
 from replays.log.verify import verify
 from replays.models import MatchLog
+from replays.selectors.films import Films, OpenLogs
 from replays.services.correcting import void
 from replays.services.opening import open_log
 from tests.replays.stored import Stored, stored, unstored
@@ -445,7 +446,7 @@ def test_stepping_through_an_open_match_asks_for_nothing_again(
 
 
 def test_an_open_match_is_looked_at_again_after_a_moment():
-    logs = selectors._OpenLogs(seconds=0)
+    logs = OpenLogs(seconds=0)
     match = finished()
     first = logs.log(match.header.match)
     void(match=match.header.match, reason="A lamp fell.")
@@ -465,7 +466,7 @@ def test_a_film_that_grows_reads_only_what_is_new(client, django_assert_num_quer
 
 
 def test_only_so_many_films_are_kept():
-    films = selectors._Films(2)
+    films = Films(2)
     match = finished()
     made = [films.film(match.log, viewer, "en") for viewer in (0, 1, 2)]
     assert films.film(match.log, 2, "en") is made[2]

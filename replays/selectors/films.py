@@ -1,0 +1,97 @@
+"""Films of matches, kept while people look at them."""
+
+from collections import OrderedDict
+from threading import Lock
+from time import monotonic
+from typing import Final
+from uuid import UUID
+
+from engines.core.game import Language, Viewer
+from replays.film.filming import Film
+from replays.log.errors import UnreadableLog
+from replays.models import MatchLog
+from replays.selectors.logs import entries, header_of
+from replays.selectors.sight import is_open
+
+FILMS_KEPT: Final = 48
+"""A film takes about 1 MB and a tenth of a second to make."""
+
+
+class OpenLogs:
+    """Matches that keep no secret any more, as they were a moment ago.
+
+    All that can still come to them is an organiser's word, which may be a second late;
+    and whoever steps through a match asks for it many times a second.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._logs: dict[UUID, tuple[float, MatchLog]] = {}
+
+    def log(self, match: UUID) -> MatchLog | None:
+        now = monotonic()
+        until, known = self._logs.get(match, (0.0, None))
+        if known is not None and now < until:
+            return known
+        found = MatchLog.objects.filter(id=match).first()
+        if found is not None and is_open(found):
+            if len(self._logs) > FILMS_KEPT:
+                self._logs.clear()
+            self._logs[match] = (now + self._seconds, found)
+        return found
+
+    def clear(self) -> None:
+        self._logs.clear()
+
+
+OPEN_LOGS: Final = OpenLogs(seconds=1)
+
+
+def log(match: UUID) -> MatchLog | None:
+    """Return a match, one that is open perhaps as it was a second ago."""
+    return OPEN_LOGS.log(match)
+
+
+class Films:
+    """The films of this process, those that nobody has asked for lately dropped.
+
+    A film follows from the log and can always be made again. One of a running match
+    grows by what has been appended since somebody last looked.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._films: OrderedDict[tuple[UUID, Viewer, Language], Film] = OrderedDict()
+        self._lock = Lock()
+
+    def film(self, log: MatchLog, viewer: Viewer, language: Language) -> Film:
+        key = (log.id, viewer, language)
+        with self._lock:
+            film = self._films.get(key)
+        if film is None:
+            film = Film(header_of(log), viewer, language)
+        try:
+            if film.seq < log.head_seq:
+                film.feed(entries(log.id, after=film.seq))
+        except UnreadableLog:
+            with self._lock:
+                self._films.pop(key, None)
+            raise
+        with self._lock:
+            self._films[key] = film
+            self._films.move_to_end(key)
+            while len(self._films) > self._size:
+                self._films.popitem(last=False)
+        return film
+
+    def clear(self) -> None:
+        with self._lock:
+            self._films.clear()
+
+
+FILMS: Final = Films(FILMS_KEPT)
+
+
+def film(log: MatchLog, viewer: Viewer, language: Language) -> Film:
+    """Return the film of a match, at least as far as the row of the match goes."""
+    return FILMS.film(log, viewer, language)

@@ -1,0 +1,94 @@
+"""Matches in one line each: which there are, who played and how it went."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db.models import Q, QuerySet
+
+from engines import registry
+from engines.core.errors import UnknownGame
+from engines.core.game import Language, Outcome
+from replays.models import MatchLog
+from replays.selectors.logs import labels_of
+
+
+def newest() -> QuerySet[MatchLog]:
+    return MatchLog.objects.order_by("-created_at", "id")
+
+
+def matches(
+    *, game: str = "", status: str = "", player: str = "", after: UUID | None = None
+) -> QuerySet[MatchLog]:
+    """Return matches, the newest first; `after` goes on behind one of them."""
+    found = newest()
+    if game:
+        found = found.filter(game=game)
+    if status:
+        found = found.filter(status=status)
+    if player:
+        found = found.filter(labels__icontains=player)
+    last = MatchLog.objects.filter(id=after).first() if after else None
+    if last is not None:
+        older = Q(created_at__lt=last.created_at)
+        found = found.filter(older | Q(created_at=last.created_at, id__gt=last.id))
+    return found
+
+
+def outcome_of(log: MatchLog) -> Outcome | None:
+    """Return how a match ended, by its rules or by an organiser."""
+    if not log.outcome:
+        return None
+    payload: dict[str, Any] = msgspec.json.decode(log.outcome)
+    return msgspec.convert(payload.get("outcome", payload), Outcome)
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sat where, and how it went."""
+
+    seat: int
+    label: str
+    rank: int | None = None
+    score: int | None = None
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A match in one line."""
+
+    log: MatchLog
+    title: str
+    players: list[Player]
+    is_running: bool
+    is_void: bool
+    nobody_won: bool
+
+    @property
+    def ranked(self) -> list[Player]:
+        """The players by their places, or by their seats while they have none."""
+        return sorted(self.players, key=lambda player: player.rank or 0)
+
+
+def summary(log: MatchLog, language: Language) -> Summary:
+    outcome = outcome_of(log)
+    labels = labels_of(log)
+    if outcome is None:
+        players = [Player(seat, label) for seat, label in enumerate(labels)]
+    else:
+        rows = zip(labels, outcome.ranks, outcome.scores, strict=True)
+        players = [Player(seat, *row) for seat, row in enumerate(rows)]
+    return Summary(
+        log=log,
+        title=title_of(log.game, language),
+        players=players,
+        is_running=log.status == MatchLog.Status.RUNNING,
+        is_void=log.status == MatchLog.Status.VOIDED,
+        nobody_won=outcome is not None and outcome.kind == "everybody_defeated",
+    )
+
+
+def title_of(game: str, language: Language) -> str:
+    """Return what a game is called; its plain name where its rules are gone."""
+    try:
+        return registry.load(game).title(language)
+    except UnknownGame:
+        return game

@@ -1,0 +1,110 @@
+"""What an address asks for: a match, a viewer, a language, a step."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+
+from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
+from replays import selectors
+from replays.film.filming import Film
+from replays.film.viewers import UnknownViewer, name_of, viewer_named
+from replays.log.engine import WrongEngine
+from replays.log.errors import UnreadableLog
+from replays.models import MatchLog
+
+Page = Callable[..., HttpResponseBase]
+
+
+class Asked:
+    """A match, and whom the reader wants to look at it as."""
+
+    def __init__(self, request: HttpRequest, match: UUID) -> None:
+        self.user = request.user
+        log = selectors.log(match)
+        if log is None:
+            raise Http404(gettext("There is no match with this address."))
+        self.log = log
+        self.language = language_of(request)
+        self.viewer = self._viewer(request.GET.get("seat", ""))
+        if not selectors.can_see(self.user, log, self.viewer):
+            raise PermissionDenied(
+                gettext(
+                    "This match is still being played, and this view shows what its "
+                    "players may not know. It opens when the match is over. Until then "
+                    "everybody can watch as a spectator."
+                )
+            )
+
+    def _viewer(self, name: str) -> Viewer:
+        if not name:
+            return OMNISCIENT if selectors.is_open(self.log) else SPECTATOR
+        try:
+            return viewer_named(name, len(selectors.labels_of(self.log)))
+        except UnknownViewer as error:
+            raise Http404(gettext("This match has no such seat.")) from error
+
+    def film(self) -> Film:
+        return selectors.film(self.log, self.viewer, self.language)
+
+    def step(self, asked: str, last: int) -> int:
+        """Return the step asked for; a finished match begins at its beginning."""
+        if not asked:
+            return last if self.log.status == MatchLog.Status.RUNNING else 0
+        if not asked.isdecimal():
+            raise Http404(gettext("A step is a number, from 0 on."))
+        return min(int(asked), last)
+
+    def address(self, **query: object) -> str:
+        """Return the address of the page for the same viewer."""
+        page = reverse("replays:match", args=[self.log.id])
+        return f"{page}?{urlencode({**query, 'seat': name_of(self.viewer)})}"
+
+
+def language_of(request: HttpRequest) -> Language:
+    """Return the language asked for, or else the reader's."""
+    asked = request.GET.get("language") or get_language() or ""
+    return next((known for known in LANGUAGES if asked.startswith(known)), "en")
+
+
+def plain_about_logs(page: Page) -> Page:
+    """Say what is wrong with a log that cannot be shown, instead of falling over it."""
+
+    @wraps(page)
+    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return page(request, *args, **kwargs)
+        except (UnreadableLog, WrongEngine) as error:
+            why = error.why if isinstance(error, UnreadableLog) else str(error)
+            return render(request, "replays/unreadable.html", {"why": why}, status=500)
+
+    return told
+
+
+def refused_in_json(page: Page) -> Page:
+    """Answer programs with the one shape that all errors have."""
+
+    @wraps(page)
+    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return page(request, *args, **kwargs)
+        except Http404 as error:
+            return _error(404, "not_found", str(error))
+        except PermissionDenied as error:
+            return _error(403, "forbidden", str(error))
+        except (UnreadableLog, WrongEngine) as error:
+            return _error(500, "unreadable", str(error))
+
+    return told
+
+
+def _error(status: int, code: str, sentence: str) -> JsonResponse:
+    answer = {"error": sentence, "code": code, "fields": {}}
+    return JsonResponse(answer, status=status)

@@ -1,0 +1,131 @@
+"""What scripts and programs fetch of matches: films, steps, logs."""
+
+import gzip
+from collections.abc import Iterator
+from typing import Final
+from uuid import UUID
+
+import msgspec
+from django.core.exceptions import PermissionDenied
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from replays import selectors
+from replays.film.frames import Note
+from replays.film.viewers import name_of
+from replays.log.file import SUFFIX
+from replays.log.lines import line_of
+from replays.models import MatchLog
+from replays.views.asked import Asked, refused_in_json
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "private, no-cache"
+
+
+class StepAnswer(msgspec.Struct, kw_only=True):
+    """One step for programs: the position as the viewer sees it, and what led to it."""
+
+    match: UUID
+    viewer: str
+    step: int
+    last: int
+    round: int
+    seat: int | None
+    seq: int
+    at_ms: int
+    cpu_us: int
+    wall_us: int
+    sentences: list[str]
+    notes: list[Note]
+    move: msgspec.Raw
+    events: msgspec.Raw
+    view: msgspec.Raw
+
+
+@require_safe
+@refused_in_json
+def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
+    """Return the whole film; under the name its content gives it, for ever."""
+    asked = Asked(request, match)
+    packed = asked.film().packed()
+    etag = f'"{packed.digest}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(content_type="application/json")
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            response.content = packed.gzipped
+            response["Content-Encoding"] = "gzip"
+        else:
+            response.content = gzip.decompress(packed.gzipped)
+        response["ETag"] = etag
+    patch_vary_headers(response, ["Accept-Encoding"])
+    is_named = request.GET.get("v") == packed.digest
+    for_ever = is_named and selectors.is_open(asked.log)
+    response["Cache-Control"] = FOR_EVER if for_ever else ASK_AGAIN
+    return response
+
+
+@require_safe
+@refused_in_json
+def step(request: HttpRequest, match: UUID, number: int) -> HttpResponseBase:
+    """Return one step: position, sentences and events, as the viewer may know them."""
+    asked = Asked(request, match)
+    film = asked.film()
+    if number > film.last:
+        raise Http404(gettext("The match has no such step."))
+    frame, scene = film.frames[number], film.scenes[number]
+    answer = StepAnswer(
+        match=match,
+        viewer=name_of(asked.viewer),
+        step=number,
+        last=film.last,
+        round=frame.round,
+        seat=frame.seat,
+        seq=frame.seq,
+        at_ms=frame.at_ms,
+        cpu_us=frame.cpu_us,
+        wall_us=frame.wall_us,
+        sentences=frame.told,
+        notes=frame.notes,
+        move=scene.move,
+        events=scene.events,
+        view=scene.view,
+    )
+    response = HttpResponse(
+        msgspec.json.encode(answer), content_type="application/json"
+    )
+    response["Cache-Control"] = ASK_AGAIN
+    return response
+
+
+@require_safe
+def log_file(request: HttpRequest, match: UUID) -> HttpResponseBase:
+    """Return the log as the file that `souk verify` reads."""
+    asked = Asked(request, match)
+    if not selectors.can_download(asked.user, asked.log):
+        raise PermissionDenied(
+            gettext(
+                "The log of a match tells everything, the hidden things too. It can be "
+                "downloaded when the match is over."
+            )
+        )
+    lines = _lines(asked.log)
+    response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
+    name = f"{asked.log.game}-{asked.log.id}{SUFFIX}"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = ASK_AGAIN
+    return response
+
+
+def _lines(log: MatchLog) -> Iterator[bytes]:
+    yield log.header.encode() + b"\n"
+    for entry in selectors.entries(log.id):
+        yield line_of(entry)

@@ -42,6 +42,16 @@ class Outcome(msgspec.Struct, frozen=True):
     kind: Literal["ranked", "everybody_defeated"] = "ranked"
 
 
+class OptionWords(msgspec.Struct, frozen=True):
+    """What a person reads who sets one option of a game."""
+
+    title: str
+    help: str
+    """A sentence that says what the option changes."""
+    values: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """What each named value is called; empty for a number or a yes and no."""
+
+
 class Position(Protocol):
     """What the core asks of a game's state."""
 
@@ -116,15 +126,37 @@ class Game(Generic[S, M, E, V]):
     """A full state that fits the view, its hidden part drawn by chance."""
 
     describe: Callable[[E | M, Language], str]
-    """What happened, or what is asked for, as a sentence."""
+    """What happened, or what is asked for, as a sentence.
+
+    The sentences of the moves in one legal list are all different.
+    """
+    heading: Callable[[M, Language], str]
+    """The heading under which a move stands in a list of legal moves."""
     picture: Callable[[V, Language], Picture]
+    points: Callable[[V, M], tuple[str, ...]]
+    """The things a player touches, in this order, to choose a move of this view.
+
+    They are named by their ids in the picture of the view; there are none where the
+    picture has nothing to touch, and then a list is the way to choose.
+    """
+    scores: Callable[[V], tuple[int | None, ...]]
+    """How each seat stands, in the unit of the final scores; None where it is hidden.
+
+    It is what the seats would have if the match were counted now.
+    """
     text: Callable[[V, Language], str]
     """The position for a terminal."""
     title: Callable[[Language], str]
+    blurb: Callable[[Language], str]
+    """What the game is about, for a newcomer: a sentence or two."""
+    option_words: Callable[[Language], Mapping[str, OptionWords]]
+    """What each field of `options` is called and does, by its name."""
     players: Mapping[str, PlayerMaker[M, V]]
     """The players that come with the game, by name."""
     history: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """What brings old events up to date, by their stored name and version."""
+    highlights: frozenset[type[E]] = frozenset()
+    """The events worth a mark on a replay: what people would talk of afterwards."""
     can_defeat_everybody: bool = False
     """Whether a match may end with nobody a winner, as if the game had won."""
     former: tuple["AnyGame", ...] = ()

@@ -18,7 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from engines.core.game import Language
+from engines.core.game import Language, OptionWords
 
 Forms = Mapping[str, str]
 
@@ -35,6 +35,18 @@ class Words:
         """What the game is called."""
         title: str = self._tables["title"]
         return title
+
+    @property
+    def blurb(self) -> str:
+        """What the game is about."""
+        blurb: str = self._tables["blurb"]
+        return blurb
+
+    @property
+    def options(self) -> Mapping[str, OptionWords]:
+        """What an organiser can choose, by the name of the option."""
+        tables: Mapping[str, Any] = self._tables.get("options", {})
+        return {name: OptionWords(**words) for name, words in tables.items()}
 
     def name(self, table: str, key: str) -> str:
         """Return what a tile, a quarter or the like is called."""

@@ -11,17 +11,24 @@ from engines.core.players import random_player
 from engines.core.records import Options
 from engines.games.bazar import events, moves
 from engines.games.bazar.content import CONTENT_HASH
-from engines.games.bazar.describe import describe, title
+from engines.games.bazar.describe import (
+    blurb,
+    describe,
+    heading,
+    option_words,
+    title,
+)
 from engines.games.bazar.history import HISTORY
 from engines.games.bazar.imagine import imagine
 from engines.games.bazar.picture import picture
+from engines.games.bazar.picture.points import points
 from engines.games.bazar.players import greedy_player
 from engines.games.bazar.rules import execute, legal, objection, outcome, to_move
 from engines.games.bazar.rules.evolve import EVOLVE, evolve
 from engines.games.bazar.rules.setup import setup
 from engines.games.bazar.state import State
 from engines.games.bazar.text import text
-from engines.games.bazar.view import View, redact, view
+from engines.games.bazar.view import View, redact, scores, view
 
 
 def _round_of(state: State) -> int:
@@ -50,9 +57,15 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     view=view,
     imagine=imagine,
     describe=describe,
+    heading=heading,
     picture=picture,
+    points=points,
+    scores=scores,
     text=text,
     title=title,
+    blurb=blurb,
+    option_words=option_words,
     players={"random": random_player, "greedy": greedy_player},
     history=HISTORY,
+    highlights=events.HIGHLIGHTS,
 )

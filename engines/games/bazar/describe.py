@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from engines.core.game import Language
+from engines.core.game import Language, OptionWords
 from engines.core.places import winners_and_others
 from engines.core.words import Forms, Words, read_words
 from engines.games.bazar import events, moves
@@ -41,6 +41,20 @@ def title(language: Language) -> str:
     return words(language).title
 
 
+def heading(move: moves.AnyMove, language: Language) -> str:
+    """Return what a move is listed under: what is done and, for cells, where."""
+    names = words(language)
+    return names.phrase("headings", type(move).__name__, **_fields(move, names))
+
+
+def blurb(language: Language) -> str:
+    return words(language).blurb
+
+
+def option_words(language: Language) -> Mapping[str, OptionWords]:
+    return words(language).options
+
+
 # --- names ---------------------------------------------------------------------------
 
 _AMOUNTS: Final = msgspec.structs.asdict(BOX.effects) | {"change": BOX.events.change}
@@ -53,13 +67,13 @@ def cell_name(cell: Cell) -> str:
 
 
 def cell_forms(cell: Cell, words: Words) -> Forms:
-    """Return the name of a cell, alone and with the quarter it lies in, if any."""
+    """Return the name of a cell, and the quarter it lies in, if any."""
     name = cell_name(cell)
     quarter = QUARTER_AT[SQUARE[cell]] if cell in SQUARE else -1
     if quarter < 0:
-        return {"name": name, "place": name}
+        return {"name": name, "place": name, "in": ""}
     within = words.forms("quarters", QUARTERS[quarter].name)["in"]
-    return {"name": name, "place": f"{name}, {within}"}
+    return {"name": name, "place": f"{name}, {within}", "in": within}
 
 
 def guild_forms(seat: int, words: Words) -> Forms:

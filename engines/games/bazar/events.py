@@ -4,7 +4,7 @@ Cells are (x, y) with x to the right and y down. Tiles are numbers, seats are gu
 `None` in the place of a tile or a card means that the reader was not told.
 """
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -232,3 +232,8 @@ AnyEvent = (
     | CoinsDistributed
     | GameEnded
 )
+
+HIGHLIGHTS: Final[frozenset[type[AnyEvent]]] = frozenset(
+    {QuarterOpened, TileEliminated, TileBuried, TileDiscarded, TileSilenced, GameEnded}
+)
+"""A quarter comes into play, a tile is lost or silenced, the match ends."""

@@ -171,6 +171,11 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
+def scores(seen: View) -> tuple[int | None, ...]:
+    """Return the coins, which lie open."""
+    return seen.coins
+
+
 def _unplayed(state: State) -> tuple[tuple[int, ...], ...]:
     gone = {
         (OWNER[piece], NUMBER[piece])

@@ -11,9 +11,16 @@ from engines.core.game import Game
 from engines.core.players import random_player
 from engines.games.bazar_quest import events, moves
 from engines.games.bazar_quest.content import CONTENT_HASH
-from engines.games.bazar_quest.describe import describe, title
+from engines.games.bazar_quest.describe import (
+    blurb,
+    describe,
+    heading,
+    option_words,
+    title,
+)
 from engines.games.bazar_quest.imagine import imagine
 from engines.games.bazar_quest.picture import picture
+from engines.games.bazar_quest.picture.points import points
 from engines.games.bazar_quest.players import greedy_player
 from engines.games.bazar_quest.rules import (
     execute,
@@ -26,7 +33,7 @@ from engines.games.bazar_quest.rules.evolve import EVOLVE, evolve
 from engines.games.bazar_quest.rules.setup import setup
 from engines.games.bazar_quest.state import QuestOptions, State
 from engines.games.bazar_quest.text import text
-from engines.games.bazar_quest.view import View, redact, view
+from engines.games.bazar_quest.view import View, redact, scores, view
 
 
 def _round_of(state: State) -> int:
@@ -55,9 +62,15 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     view=view,
     imagine=imagine,
     describe=describe,
+    heading=heading,
     picture=picture,
+    points=points,
+    scores=scores,
     text=text,
     title=title,
+    blurb=blurb,
+    option_words=option_words,
     players={"random": random_player, "greedy": greedy_player},
+    highlights=events.HIGHLIGHTS,
     can_defeat_everybody=True,
 )

@@ -29,6 +29,7 @@ from engines.games.bazar_quest.events.trade import (
     ItemStored,
     PacksPassed,
 )
+from engines.games.bazar_quest.rules.ending import points
 from engines.games.bazar_quest.rules.numbers import (
     display_room,
     storage_room,
@@ -255,6 +256,11 @@ def view(state: State, viewer: Viewer) -> View:
         scores=() if outcome is None else outcome.scores,
         everybody_defeated=outcome is not None and outcome.kind != "ranked",
     )
+
+
+def scores(seen: View) -> tuple[int | None, ...]:
+    """Return the Glory and what the gold is worth, which both lie open."""
+    return tuple(points(shop.glory, shop.gold) for shop in seen.shops)
 
 
 def _hidden(cards: Cards, told: bool) -> Cards:

@@ -10,13 +10,20 @@ Rules version 1: the first.
 from engines.core.game import Game
 from engines.core.players import random_player
 from engines.core.records import Event, Move
-from engines.games.merchants_bay import moves
-from engines.games.merchants_bay.describe import describe, title
+from engines.games.merchants_bay import events, moves
+from engines.games.merchants_bay.describe import (
+    blurb,
+    describe,
+    heading,
+    option_words,
+    title,
+)
 from engines.games.merchants_bay.history import HISTORY
 from engines.games.merchants_bay.imagine import imagine
 from engines.games.merchants_bay.merchants import CONTENT_HASH, MERCHANTS
 from engines.games.merchants_bay.options import BayOptions
 from engines.games.merchants_bay.picture import picture
+from engines.games.merchants_bay.picture.points import points
 from engines.games.merchants_bay.players import greedy_player
 from engines.games.merchants_bay.rules import (
     execute,
@@ -29,7 +36,7 @@ from engines.games.merchants_bay.rules import (
 from engines.games.merchants_bay.rules.evolve import EVOLVE, evolve
 from engines.games.merchants_bay.state import State
 from engines.games.merchants_bay.text import text
-from engines.games.merchants_bay.view import View, redact, view
+from engines.games.merchants_bay.view import View, redact, scores, view
 
 
 def _round_of(state: State) -> int:
@@ -58,9 +65,15 @@ GAME: Game[State, Move, Event, View] = Game(
     view=view,
     imagine=imagine,
     describe=describe,
+    heading=heading,
     picture=picture,
+    points=points,
+    scores=scores,
     text=text,
     title=title,
+    blurb=blurb,
+    option_words=option_words,
     players={"random": random_player, "greedy": greedy_player},
     history=HISTORY,
+    highlights=events.HIGHLIGHTS,
 )

@@ -6,18 +6,22 @@ Every merchant brings the sentences of its own records. A seat is called by its 
 in the records that all merchants share, for these do not say which merchant it is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engines.core.game import Language
+import msgspec
+
+from engines.core.game import Language, OptionWords
 from engines.core.places import winners_and_others
 from engines.core.records import Event, Move
 from engines.core.words import Forms, Words
 from engines.games.merchants_bay import events, moves
-from engines.games.merchants_bay.content import GOOD, KINDS, PRICES, start_space
+from engines.games.merchants_bay.content import GOOD, KINDS, PRICES, SIZES, start_space
 from engines.games.merchants_bay.face.telling import (
     FIELDS,
+    Fields,
     Sentences,
+    adventurer_forms,
     boat_name,
     corruption_name,
     cost_name,
@@ -43,6 +47,37 @@ def describe(record: Event | Move, language: Language) -> str:
 
 def title(language: Language) -> str:
     return words(language).title
+
+
+def heading(move: Move, language: Language) -> str:
+    """Return what a move is listed under: what is done, with or from what."""
+    names = words(language)
+    fields = msgspec.structs.asdict(move)
+    key = "_".join([type(move).__name__, *_SIZED.get(fields.get("size"), ())])
+    known = {
+        name: tell(fields[name], names)
+        for name, tell in _HEADING_FIELDS.items()
+        if name in fields
+    }
+    phrase = names.phrase("headings", key, **known)
+    return phrase[0].upper() + phrase[1:]
+
+
+_SIZED: Final = {size: (size,) for size in SIZES}
+_HEADING_FIELDS: Final[Fields] = {
+    "boat": boat_name,
+    "customer": adventurer_forms,
+    "row": lambda row, words: row,
+    "give": lambda colour, words: words.forms("colours", colour),
+}
+
+
+def blurb(language: Language) -> str:
+    return words(language).blurb
+
+
+def option_words(language: Language) -> Mapping[str, OptionWords]:
+    return words(language).options
 
 
 # --- the course of the match ---------------------------------------------------------
@@ -279,7 +314,7 @@ _ASKED: Final = frozenset(key for key, asked in QUESTIONS.items() if asked.moves
 """What players decide; all else goes on by itself."""
 
 
-def heading(
+def question(
     asked: str,
     seats: Sequence[int],
     *,

@@ -7,7 +7,7 @@ the number of its face. `None` in the place of a card means that the reader was 
 told. Whenever an event names a seat, it is the one that acted or decided.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from engines.core.records import Event
 from engines.games.merchants_bay.content import (
@@ -349,3 +349,9 @@ class ShieldsPaid(Event, frozen=True):
     """All halls paid the shops they sponsor: the gold of each seat."""
 
     gold: tuple[int, ...]
+
+
+HIGHLIGHTS: Final[frozenset[type[Event]]] = frozenset(
+    {BoatDocked, BoatDissolved, MarkerMoved, ShieldActivated, DayEnded, GameEnded}
+)
+"""A boat docks or is lost, a hall becomes a sponsor, a day or the match ends."""

@@ -12,7 +12,7 @@ from engines.games.merchants_bay.content import (
     PIERS,
     ROUNDS,
 )
-from engines.games.merchants_bay.describe import heading, player_forms
+from engines.games.merchants_bay.describe import player_forms, question
 from engines.games.merchants_bay.face.telling import (
     adventurer_forms,
     boat_name,
@@ -72,7 +72,7 @@ def _heading(view: View, words: Words) -> Lines:
 def _asked(view: View, words: Words) -> str:
     """Return what is to be decided or, at the end, who has won."""
     merchants = [player.merchant for player in view.players]
-    return heading(
+    return question(
         view.asked, view.to_move, merchants=merchants, ranks=view.ranks, words=words
     )
 

@@ -13,7 +13,7 @@ import msgspec
 
 from engines.core.chance import Chance
 from engines.core.errors import IllegalMove
-from engines.core.game import OMNISCIENT, Game, Language, Outcome, Viewer
+from engines.core.game import OMNISCIENT, Game, Language, OptionWords, Outcome, Viewer
 from engines.core.picture import Picture, Shape, Thing
 from engines.core.players import random_player
 from engines.core.records import Event, Move, Options
@@ -283,6 +283,26 @@ def picture(seen: View, language: Language) -> Picture:
     return Picture(90, 60, title(language), "", (Thing("scores", 1, 2, (score,)),))
 
 
+def option_words(language: Language) -> dict[str, OptionWords]:
+    told: dict[Language, OptionWords] = {
+        "en": OptionWords("Lots", "How many lots are for sale."),
+        "fr": OptionWords("Lots", "Combien de lots sont à vendre."),
+    }
+    return {"lots": told[language]}
+
+
+def heading(move: Move, language: Language) -> str:
+    return title(language)
+
+
+def points(seen: View, move: Move) -> tuple[str, ...]:
+    return ()
+
+
+def scores(seen: View) -> tuple[int | None, ...]:
+    return seen.scores
+
+
 def title(language: Language) -> str:
     return {"en": "Sealed Bids", "fr": "Sous pli"}[language]
 
@@ -309,8 +329,13 @@ SEALED_BIDS: Game[State, AnyMove, Event, View] = Game(
     view=view,
     imagine=imagine,
     describe=describe,
+    heading=heading,
     picture=picture,
+    points=points,
+    scores=scores,
     text=text,
     title=title,
+    blurb=title,
+    option_words=option_words,
     players={"random": random_player},
 )

@@ -8,7 +8,7 @@ import msgspec
 
 from engines.core.chance import Chance
 from engines.core.errors import IllegalMove
-from engines.core.game import OMNISCIENT, Game, Language, Outcome, Viewer
+from engines.core.game import OMNISCIENT, Game, Language, OptionWords, Outcome, Viewer
 from engines.core.picture import Picture
 from engines.core.players import random_player
 from engines.core.records import Event, Move, Options
@@ -152,6 +152,22 @@ def text(seen: FingersView, language: Language) -> str:
     return f"round {seen.round}\nscores {seen.scores}\nchosen {seen.chosen}"
 
 
+def option_words(language: Language) -> dict[str, OptionWords]:
+    return {"rounds": OptionWords("Rounds", "How many rounds are played.")}
+
+
+def heading(move: Move, language: Language) -> str:
+    return title(language)
+
+
+def points(seen: FingersView, move: Move) -> tuple[str, ...]:
+    return ()
+
+
+def scores(seen: FingersView) -> tuple[int | None, ...]:
+    return seen.scores
+
+
 def title(language: Language) -> str:
     return {"en": "Fingers", "fr": "Doigts"}[language]
 
@@ -178,8 +194,13 @@ FINGERS_GAME: Game[State, Show, Event, FingersView] = Game(
     view=view,
     imagine=imagine,
     describe=describe,
+    heading=heading,
     picture=picture,
+    points=points,
+    scores=scores,
     text=text,
     title=title,
+    blurb=title,
+    option_words=option_words,
     players={"random": random_player},
 )

@@ -4,10 +4,10 @@ Shops are called by the signs over their doors. `cards` says what everything is 
 and does, `sentences` how the sentence of each kind of record is made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
-from engines.core.game import Language
+from engines.core.game import Language, OptionWords
 from engines.core.words import Words
 from engines.games.bazar_quest import moves
 from engines.games.bazar_quest.describe.cards import (
@@ -30,6 +30,22 @@ def describe(record: AnyEvent | moves.AnyMove, language: Language) -> str:
 
 def title(language: Language) -> str:
     return words(language).title
+
+
+def heading(move: moves.AnyMove, language: Language) -> str:
+    """Return what a move is listed under: what is done and, for a sale, to whom."""
+    names = words(language)
+    hero = getattr(move, "hero", "")
+    key = type(move).__name__
+    return names.phrase("headings", key, hero=hero_forms(hero, names))
+
+
+def blurb(language: Language) -> str:
+    return words(language).blurb
+
+
+def option_words(language: Language) -> Mapping[str, OptionWords]:
+    return words(language).options
 
 
 class Named(Protocol):

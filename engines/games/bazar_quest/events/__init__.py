@@ -5,6 +5,8 @@ name of its card. `None` in the place of a card means that the reader was not to
 `source` names the card that an effect is printed on.
 """
 
+from typing import Final
+
 from engines.games.bazar_quest.events import adventure, table, trade
 
 AnyEvent = (
@@ -70,3 +72,13 @@ AnyEvent = (
     | adventure.ItemReturned
     | adventure.HeroesReturned
 )
+
+HIGHLIGHTS: Final[frozenset[type[AnyEvent]]] = frozenset(
+    {
+        trade.MonsterRevealed,
+        adventure.HeroDefeated,
+        adventure.MonsterDefeated,
+        table.GameEnded,
+    }
+)
+"""A monster comes, a hero or a monster falls, the match ends."""

@@ -20,11 +20,13 @@ def overrun(table: Table) -> None:
     table.emit(GameEnded(nobody, _scores(state), "everybody_defeated"))
 
 
+def points(glory: int, gold: int) -> int:
+    """Return what a shop scores."""
+    return glory + gold // BOX.gold_per_point
+
+
 def _scores(state: State) -> tuple[int, ...]:
-    return tuple(
-        glory + gold // BOX.gold_per_point
-        for glory, gold in zip(state.glory, state.gold, strict=True)
-    )
+    return tuple(map(points, state.glory, state.gold))
 
 
 def _ranks(state: State) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from engines.core.picture import Picture, Shape, Thing, rect
 from engines.core.picture import text as text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import ROUNDS
-from engines.games.merchants_bay.describe import heading
+from engines.games.merchants_bay.describe import question
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture import (
     adventurers,
@@ -73,7 +73,7 @@ def picture(view: View, language: Language) -> Picture:
 def _asked(view: View, words: Words) -> str:
     """Return what is to be decided or, at the end, who has won."""
     merchants = [player.merchant for player in view.players]
-    return heading(
+    return question(
         view.asked, view.to_move, merchants=merchants, ranks=view.ranks, words=words
     )
 

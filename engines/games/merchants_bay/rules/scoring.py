@@ -1,5 +1,7 @@
 """Final scoring: round icons, and who has won (C-52 to C-54)."""
 
+from collections.abc import Sequence
+
 from engines.core.places import places
 from engines.games.merchants_bay.content import (
     CORRUPTION_ICONS,
@@ -17,18 +19,23 @@ def score(play: Play) -> None:
     state = play.state
     for seat in range(state.seats):
         cards = tuple(card for card in state.corruption[seat] if card is not None)
-        icons = count_icons(state.staff[seat], cards)
-        halls = state.board.halls
-        gained = sum(icons[colour] * halls[colour] for colour in range(GREY))
-        play.emit(FinalScored(seat, cards, gained, icons[GREY] * halls[GREY]))
+        staff = [card for card in state.staff[seat] if card != NONE]
+        icons = count_icons(staff, cards)
+        play.emit(FinalScored(seat, cards, *icons_worth(icons, state.board.halls)))
     play.emit(GameEnded(final_ranks(state), tuple(state.gold)))
 
 
-def count_icons(staff: tuple[int, ...], corruption: tuple[int, ...]) -> list[int]:
+def count_icons(staff: Sequence[int], corruption: Sequence[int]) -> list[int]:
     """Return how many round icons there are of each clan and, last, of corruption."""
-    shown = [TOWNSFOLK_ICONS[card] for card in staff if card != NONE]
+    shown = [TOWNSFOLK_ICONS[card] for card in staff]
     shown += [CORRUPTION_ICONS[card] for card in corruption]
     return [sum(icons[icon] for icons in shown) for icon in range(len(ICONS))]
+
+
+def icons_worth(icons: Sequence[int], halls: Sequence[int]) -> tuple[int, int]:
+    """Return the gold that clan icons gain and corruption loses; the lair is last."""
+    gained = sum(icons[colour] * halls[colour] for colour in range(GREY))
+    return gained, icons[GREY] * halls[GREY]
 
 
 def final_ranks(state: State) -> tuple[int, ...]:

@@ -1,0 +1,8 @@
+"""What a player touches in the picture to choose a move."""
+
+from engines.games.bazar.moves import AnyMove
+from engines.games.bazar.view import View
+
+
+def points(view: View, move: AnyMove) -> tuple[str, ...]:
+    return ()

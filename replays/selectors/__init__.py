@@ -3,6 +3,7 @@
 All apps above ask here, by one name: how the subjects are split is this app's affair.
 """
 
+from replays.selectors.boards import Miniature, miniature
 from replays.selectors.films import FILMS, FILMS_KEPT, OPEN_LOGS, film, log
 from replays.selectors.logs import (
     entries,
@@ -37,6 +38,7 @@ __all__ = [
     "FILMS",
     "FILMS_KEPT",
     "OPEN_LOGS",
+    "Miniature",
     "Player",
     "Summary",
     "User",
@@ -53,6 +55,7 @@ __all__ = [
     "labels_of",
     "log",
     "matches",
+    "miniature",
     "name_of",
     "newest",
     "outcome_of",

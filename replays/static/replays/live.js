@@ -4,35 +4,38 @@ const SILENCE_MS = 40_000; // The server speaks at least every 15 seconds.
 const AGAIN_MS = 1_000;
 const PATIENCE_MS = 30_000;
 
-export function follow(viewer, boot) {
-  const { film } = viewer;
-  const sign = document.getElementById("live");
+/**
+ * Let a film grow with its match, from whatever it already has, until the match is over.
+ *
+ * What happens is told to `grown(step)`, `noted(step)`, `ended()` and
+ * `connected(isConnected)`, each of which may be missing. Returns `{ close() }`.
+ */
+export function listen(address, film, { grown, noted, ended, connected } = {}) {
   let source = null;
-  let silence = null;
+  let timer = null;
   let wait = AGAIN_MS;
 
-  const show = (isConnected) => {
-    sign.hidden = false;
-    sign.classList.toggle("lost", !isConnected);
-    sign.textContent = isConnected ? boot.words.live : boot.words.lost;
-  };
-
   const heard = () => {
-    show(true);
+    connected?.(true);
     wait = AGAIN_MS;
-    clearTimeout(silence);
-    silence = setTimeout(again, SILENCE_MS);
+    clearTimeout(timer);
+    timer = setTimeout(again, SILENCE_MS);
   };
 
   const again = () => {
     source.close();
-    show(false);
-    clearTimeout(silence);
-    silence = setTimeout(connect, wait);
+    connected?.(false);
+    clearTimeout(timer);
+    timer = setTimeout(connect, wait);
     wait = Math.min(wait * 2, PATIENCE_MS);
   };
 
-  const listen = (name, take) =>
+  const close = () => {
+    clearTimeout(timer);
+    source.close();
+  };
+
+  const on = (name, take) =>
     source.addEventListener(name, (event) => {
       heard();
       take(event.data ? JSON.parse(event.data) : null);
@@ -40,31 +43,54 @@ export function follow(viewer, boot) {
     });
 
   const connect = () => {
-    source = new EventSource(`${boot.live}&after=${film.seq}`);
+    source = new EventSource(`${address}&after=${film.seq}`);
     source.onopen = heard;
     source.onerror = again;
-    listen("beat", () => {});
-    listen("step", ({ step, frame }) => {
+    on("beat", () => {});
+    on("step", ({ step, frame }) => {
       if (step !== film.frames.length) return; // It came twice.
-      const follows = viewer.step === film.last && !viewer.isPlaying;
       film.add(frame);
-      viewer.grown();
-      if (follows) viewer.show(step, { glides: true });
+      grown?.(step);
     });
-    listen("notes", ({ step, notes }) => {
+    on("notes", ({ step, notes }) => {
       const frame = film.frames[step];
       frame.notes = [...(frame.notes ?? []), ...notes];
-      if (viewer.step === step) viewer.story.tell(film, step);
+      noted?.(step);
     });
-    listen("end", () => {
-      clearTimeout(silence);
-      source.close();
-      sign.hidden = true;
-      renew();
+    on("end", () => {
+      close();
+      film.over = true;
+      ended?.();
     });
   };
 
   connect();
+  return { close };
+}
+
+/** Let a viewer follow: whoever looks at the last step goes on with the match. */
+export function follow(viewer, boot) {
+  const { film } = viewer;
+  const sign = document.getElementById("live");
+  return listen(boot.live, film, {
+    connected(isConnected) {
+      sign.hidden = false;
+      sign.classList.toggle("lost", !isConnected);
+      sign.textContent = isConnected ? boot.words.live : boot.words.lost;
+    },
+    grown(step) {
+      const follows = viewer.step === step - 1 && !viewer.isPlaying;
+      viewer.grown();
+      if (follows) viewer.show(step, { glides: true });
+    },
+    noted(step) {
+      if (viewer.step === step) viewer.story.tell(film.frames[step]);
+    },
+    ended() {
+      sign.hidden = true;
+      renew();
+    },
+  });
 }
 
 /** Ask for the heading again: results are in, and more views may be open. */

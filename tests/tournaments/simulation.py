@@ -38,7 +38,7 @@ from tournaments.services.sweeping import sweep_matches
 WORKERS, SWEEPERS = 2, 2
 STEPS: Final = 4000
 """A run that takes more steps than this will never end."""
-SWEEP_S, IDLE_S = 8.0, 2.0
+SWEEP_S, IDLE_S = 20.0, 2.0
 LOOK: Final = 32
 """How many steps are between two looks at whether all is over."""
 

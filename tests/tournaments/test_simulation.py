@@ -29,7 +29,7 @@ from tournaments.models import FeedEntry, FeedHead, Match
 from tournaments.services import claiming, moving, settling, sweeping
 from tournaments.services.planning import new_deal
 
-SEEDS = int(os.environ.get("SOUK_SIMULATIONS", "200"))
+SEEDS = int(os.environ.get("SOUK_SIMULATIONS", "500"))
 BATCHES = 10
 SHORT = '{"rounds":2}'
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from bots.driver.channel import wait
 from bots.driver.failure import Failure, SeatFailed
+from bots.driver.log import BotLog
 from bots.driver.seat import BotSeat, Reply
 from engines.core.game import Outcome, Player, Question, Seat
 from engines.core.play import Step
@@ -36,6 +37,14 @@ class Table:
         """The seats that failed, the first to fail first."""
         self.replies: dict[Seat, Reply] = {}
         """The latest answer of each seat, with what it took."""
+        self.steps = 0
+        """How many moves were made, also before anybody sat down at this table."""
+        self.logs: dict[Seat, BotLog] = {
+            seat: bot.channel.log for seat, bot in bots.items()
+        }
+        """What the bots wrote, also those that failed."""
+        self.failed_at: dict[Seat, int] = {}
+        """After how many moves bots failed at the next one."""
 
     def begin(self) -> None:
         """Wait until all bots are ready; those that are not have failed."""
@@ -44,6 +53,7 @@ class Table:
         self._wait(self._bots)
         for seat, bot in [*self._bots.items()]:
             self._trying(seat, bot.welcome)
+            self.logs[seat].mark(self.steps)
 
     def ask(self, questions: Sequence[Question[Any, Any]]) -> list[Any]:
         """Return the answers in the order of the questions; an `Ask` of `play`."""
@@ -55,6 +65,10 @@ class Table:
 
     def tell(self, step: Step[Any, Any]) -> None:
         """Let the bots know what happened, as far as each may know it."""
+        if step.seat is not None:
+            self.steps += 1
+            if step.seat in self.logs:
+                self.logs[step.seat].mark(self.steps)
         for bot in self._bots.values():
             bot.tell(step.events)
 
@@ -83,6 +97,8 @@ class Table:
 
     def _replace(self, seat: Seat, failure: Failure) -> None:
         self._bots.pop(seat).close()
+        self.logs[seat].mark(self.steps)
+        self.failed_at[seat] = self.steps
         self._players[seat] = self._stand_in(seat)
         self.failed.append(SeatFailed(seat, failure.code, failure.reason))
 

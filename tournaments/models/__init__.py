@@ -1,6 +1,7 @@
 """Who meets whom, as the database keeps it."""
 
 from tournaments.models.acts import Act
+from tournaments.models.bot_logs import BotLog
 from tournaments.models.competitors import Competitor
 from tournaments.models.feed import FeedEntry, FeedHead
 from tournaments.models.matches import Deal, Match, Seat
@@ -17,6 +18,7 @@ from tournaments.models.tournaments import Entrant, Round, Table, Tournament
 
 __all__ = [
     "Act",
+    "BotLog",
     "Competitor",
     "Deal",
     "Entrant",

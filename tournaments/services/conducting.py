@@ -7,10 +7,10 @@ fault of ours only puts the match aside; none of this is ever held against a sea
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 
@@ -19,7 +19,7 @@ from bots.hosting import STAND_IN, stand_in, table_for
 from bots.hosting import Match as HostedMatch
 from bots.sandbox.choosing import choose_sandbox
 from bots.services.unpacking import unpacked
-from engines.core.game import Seat
+from engines.core.game import Player, Seat
 from replays.log.entry import Entry
 from replays.log.head import Head
 from replays.services.errors import StaleHead, StaleWriter
@@ -29,9 +29,10 @@ from tournaments.conduct.playing import Conductor, Ending, Terms
 from tournaments.conduct.ports import LeaseLost, Overtaken, SetTable, Stopped
 from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
-from tournaments.models import Match
+from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches import competitors_of, position_of
+from tournaments.services.bot_logs import keep_logs
 from tournaments.services.claiming import (
     Claim,
     claim_next,
@@ -41,6 +42,7 @@ from tournaments.services.claiming import (
     wait_for_people,
 )
 from tournaments.services.settling import settle
+from tournaments.services.suspending import absences
 
 TICK_S: Final = 0.25
 """How often whoever pauses looks up."""
@@ -85,8 +87,8 @@ MakeTable = Callable[[Match, LeaseWatch], SetTable]
 def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
     """Return what brings the bots of a match to the table, each in its sandbox.
 
-    Seats that have failed are played by stand-ins. A bot finds on its clock what it had
-    left by the log.
+    Seats that have failed are played by stand-ins, and so are those of bots that may
+    begin no match. A bot finds on its clock what it had left by the log.
     """
     deal, competitors = bytes(match.deal.seed), competitors_of(match)
 
@@ -94,16 +96,19 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
         version = competitors[seat].version
         return seat_seed(deal, match.id, seat, version.digest if version else None)
 
+    def stand_in_for(seat: Seat, position: Position) -> Player[Any, Any]:
+        is_person = competitors[seat].person_id is not None
+        name = position.control.people.stand_in if is_person else STAND_IN
+        return stand_in(position.game, seed_of(seat), name)
+
     @contextmanager
-    def set_table(position: Position) -> Iterator[Table]:
+    def seated(
+        position: Position, players: dict[Seat, Player[Any, Any]]
+    ) -> Iterator[Table]:
         guests = {
             seat: unpacked(competitor.version)
             for seat, competitor in competitors.items()
-            if competitor.version and seat not in position.failed
-        }
-        players = {
-            seat: stand_in(position.game, seed_of(seat), _stand_in_for(seat, position))
-            for seat in position.failed
+            if competitor.version and seat not in players
         }
         if not guests:
             yield Table({}, players, stand_in=players.__getitem__)
@@ -123,11 +128,38 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
                 bot.clock.bank_us = position.bank_us(seat)
             yield table
 
-    def _stand_in_for(seat: Seat, position: Position) -> str:
-        is_person = competitors[seat].person_id is not None
-        return position.control.people.stand_in if is_person else STAND_IN
+    @contextmanager
+    def set_table(position: Position) -> Iterator[Table]:
+        absent = absences(competitors, position)
+        away = [*position.failed, *(failure.seat for failure in absent)]
+        players = {seat: stand_in_for(seat, position) for seat in away}
+        with (
+            keeping(match, competitors) as tables,
+            seated(position, players) as table,
+        ):
+            tables.append(table)
+            table.steps = position.head.moves
+            table.failed += absent
+            yield table
 
     return set_table
+
+
+@contextmanager
+def keeping(
+    match: Match, competitors: Mapping[Seat, Competitor]
+) -> Iterator[list[Table]]:
+    """Keep what was written at a table when all have left it, whyever they did."""
+    tables: list[Table] = []
+    try:
+        yield tables
+    except (LeaseLost, Overtaken):
+        # What bots wrote belongs to moves that were never committed.
+        tables.clear()
+        raise
+    finally:
+        for table in tables:
+            keep_logs(match=match, competitors=competitors, table=table)
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ from tournaments.services.acts import locked, note
 from tournaments.services.pairing import entrants_of, plan_block, store_round
 from tournaments.services.refusals import UnfairTable
 from tournaments.services.running import crown, pause_tournament
+from tournaments.services.suspending import cancel_suspended
 
 MOST_ATTEMPTS: Final = 5
 """How often a block is played before somebody has to look why it is voided."""
@@ -49,8 +50,10 @@ def progress(*, tournament_id: int) -> int:
     if format_of(tournament).waits_for_rounds:
         if not matches_of(tournament).filter(status__in=UNDER_WAY).exists():
             _pair(tournament)
-    elif not tournament.repeats or _comes_round(tournament, timezone.now()):
-        fill(tournament)
+    else:
+        cancel_suspended(tournament)
+        if not tournament.repeats or _comes_round(tournament, timezone.now()):
+            fill(tournament)
     return _promote(tournament)
 
 

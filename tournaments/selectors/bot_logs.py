@@ -1,0 +1,86 @@
+"""What bots wrote in matches, and who may read it."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import msgspec
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import QuerySet
+
+from bots.selectors import is_organiser
+from engines.core.game import Seat as SeatNumber
+from replays import selectors as logs
+from replays.models import LogEntry, MatchLog
+from tournaments.models import BotLog, Seat
+
+User = AbstractUser | AnonymousUser
+
+_decode_parts = msgspec.json.Decoder(list[tuple[int, str]]).decode
+
+
+@dataclass(slots=True)
+class SeatLog:
+    """What the bot at one seat wrote, by the steps at which it did."""
+
+    seat: SeatNumber
+    label: str
+    parts: list[tuple[int, str]] = field(default_factory=list)
+    failure: str = ""
+    """Why the seat failed; empty if it played to the end."""
+
+
+def logs_for(user: User, match_id: UUID) -> list[SeatLog]:
+    """Return what a person may read of what bots wrote in a match, by seats.
+
+    That is nothing while the match keeps a secret, which a bot may have told. After
+    that owners read what their own bots wrote, and organisers read everything.
+    """
+    log = MatchLog.objects.filter(id=match_id).first()
+    if log is None or not logs.is_open(log):
+        return []
+    seats = {*_readable(user, match_id).values_list("number", flat=True)}
+    if not seats:
+        return []
+    labels, reasons = logs.labels_of(log), _reasons(match_id)
+    parts = _parts(match_id, seats)
+    return [
+        SeatLog(seat, labels[seat], parts[seat], reasons.get(seat, ""))
+        for seat in sorted(seats)
+        if parts[seat] or seat in reasons
+    ]
+
+
+def _readable(user: User, match_id: UUID) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(match_id=match_id, competitor__version__isnull=False)
+    if is_organiser(user):
+        return seats
+    if not user.is_authenticated:
+        return seats.none()
+    return seats.filter(competitor__version__bot__owner_id=user.pk)
+
+
+def _parts(
+    match_id: UUID, seats: set[SeatNumber]
+) -> dict[SeatNumber, list[tuple[int, str]]]:
+    """Return what was written at seats, all sittings of one after the other."""
+    found: defaultdict[SeatNumber, list[tuple[int, str]]] = defaultdict(list)
+    rows = BotLog.objects.filter(match_id=match_id, seat__in=seats).order_by("id")
+    for seat, parts in rows.values_list("seat", "parts"):
+        found[seat] += _decode_parts(parts)
+    return found
+
+
+def _reasons(match_id: UUID) -> dict[SeatNumber, str]:
+    """Return why seats failed, in the words of the log."""
+    failed = LogEntry.objects.filter(log_id=match_id, kind="seat_failed")
+    return {
+        actor: reason_in(payload)
+        for actor, payload in failed.values_list("actor", "payload")
+        if actor is not None
+    }
+
+
+def reason_in(payload: str) -> str:
+    """Return the words of a `seat_failed`."""
+    return str(msgspec.json.decode(payload).get("reason", ""))

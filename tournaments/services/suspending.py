@@ -1,0 +1,44 @@
+"""What becomes of matches that were planned with a version that is suspended since.
+
+It begins none of them. A ladder owes nobody a match, so there they are not played at
+all. Anywhere else the others are owed theirs: a stand-in plays the seat, and the seat
+has failed before the first move.
+"""
+
+from collections.abc import Mapping
+
+from bots.driver.failure import SeatFailed
+from bots.models import BotVersion
+from engines.core.game import Seat
+from tournaments.conduct.position import Position
+from tournaments.models import Competitor, Match, Tournament
+from tournaments.models import Seat as SeatRow
+from tournaments.selectors.tournaments import unbegun
+
+SUSPENDED = BotVersion.Status.SUSPENDED
+
+
+def absences(
+    competitors: Mapping[Seat, Competitor], position: Position
+) -> list[SeatFailed]:
+    """Return the seats that may not begin a match; none of one that has begun."""
+    if position.head.moves:
+        return []
+    return [
+        SeatFailed(seat, "start", f"{competitor.version} is suspended.")
+        for seat, competitor in competitors.items()
+        if competitor.version
+        and competitor.version.status == SUSPENDED
+        and seat not in position.failed
+    ]
+
+
+def cancel_suspended(tournament: Tournament) -> int:
+    """Cancel the matches of a ladder under lock that wait for a suspended version."""
+    waiting = unbegun(tournament)
+    absent = SeatRow.objects.filter(
+        match__in=waiting, competitor__version__status=SUSPENDED
+    )
+    found = [*absent.values_list("match_id", flat=True)]
+    # Whoever has claimed one meanwhile plays it with a stand-in.
+    return waiting.filter(id__in=found).update(status=Match.Status.CANCELLED)

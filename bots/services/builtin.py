@@ -1,6 +1,6 @@
 """The bots that come with the site, handed in like all others by the site itself."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -33,10 +33,14 @@ def install_builtin_bots() -> Iterator[BotVersion]:
         yield check_version(version_id=version.id) or version
 
 
-def hand_in_builtin_bots() -> list[BotVersion]:
-    """Hand in what is missing; return all of them, those first that think least."""
+def hand_in_builtin_bots(names: Collection[str] = ()) -> list[BotVersion]:
+    """Hand in what is missing; return all of them, those first that think least.
+
+    With names, it is only about the bots that bear them.
+    """
     owner = _owner()
-    return [_received(owner, project) for project in _projects()]
+    projects = (one for one in _projects() if not names or one.name in names)
+    return [_received(owner, project) for project in projects]
 
 
 def _projects() -> list[Path]:

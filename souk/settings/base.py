@@ -167,6 +167,7 @@ REPLAYS_OWN_SEATS = "tournaments.selectors.insight.own_seats"
 # Matches between the built-in players, for people to watch.
 DEMO = environment.flag("SOUK_DEMO", default=True)
 DEMO_TABLES = 2
+DEMO_BOTS = environment.words("SOUK_DEMO_BOTS")  # None is named: all of them.
 DEMO_PAUSE = environment.seconds("SOUK_DEMO_PAUSE", default=0.8)
 
 # Whoever starts a process decides where its errors go; Django would mail or hide them.

@@ -70,7 +70,12 @@ class Site:
 
     @property
     def _own_environment(self) -> dict[str, str]:
-        return {"SOUK_DATA": str(self.folder), "SOUK_DEMO_PAUSE": "0.05"}
+        return {
+            "SOUK_DATA": str(self.folder),
+            "SOUK_DEMO_PAUSE": "0.05",
+            # The others think for as long as their clocks let them.
+            "SOUK_DEMO_BOTS": "souk-greedy,souk-random",
+        }
 
     @property
     def password(self) -> str:

@@ -192,3 +192,11 @@ def test_one_tournament_that_cannot_go_on_does_not_stop_the_others(
     assert f"Tournament {first.pk} does not go on." in caplog.text
     assert of_status(second, "ready")
     assert asked == ["play"]
+
+
+def test_an_operator_may_want_only_some_of_the_bots_of_the_site(settings):
+    settings.DEMO_BOTS = ["souk-random", "souk-greedy"]
+    handed_in = BotVersion.objects.filter(id__in=hand_in_bots())
+    names = handed_in.order_by("bot__name").values_list("bot__name", flat=True)
+    assert [*names] == ["souk-greedy", "souk-random"]
+    assert hand_in_bots() == []

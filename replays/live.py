@@ -32,7 +32,7 @@ from django.utils.translation import gettext, override
 
 from engines.core.game import LANGUAGES, Language, Viewer
 from replays import selectors
-from replays.film.filming import News
+from replays.film.filming import Grain, News
 from replays.film.viewers import UnknownViewer, viewer_named
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
@@ -75,6 +75,7 @@ class Ticket(msgspec.Struct, frozen=True):
     viewer: Viewer
     language: Language
     after: int
+    grain: Grain = "move"
 
 
 # --- reading, in a thread ------------------------------------------------------------
@@ -99,7 +100,8 @@ def admit(scope: Scope) -> Ticket:
             raise Refused(403, gettext("This view opens when the match is over."))
     after = headers.get(b"last-event-id", b"").decode("latin-1") or query.get("after")
     number = int(after) if after and after.isdecimal() else 0
-    return Ticket(log.id, viewer, language, number)
+    grain: Grain = "event" if query.get("by") == "event" else "move"
+    return Ticket(log.id, viewer, language, number, grain)
 
 
 def _query(scope: Scope) -> dict[str, list[str]]:
@@ -127,7 +129,8 @@ def _user(cookies: str) -> selectors.User:
 def read(ticket: Ticket, after: int) -> News:
     """Return what the reader has not seen yet."""
     log = MatchLog.objects.get(id=ticket.match)
-    return selectors.film(log, ticket.viewer, ticket.language).news(after)
+    film = selectors.film(log, ticket.viewer, ticket.language, ticket.grain)
+    return film.news(after)
 
 
 def height(match: UUID) -> int:

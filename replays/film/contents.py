@@ -1,11 +1,13 @@
 """The contents of a film: its steps by round, and the ways from one to others."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby
 
 import msgspec
 
 from replays.film.frames import Frame
+from replays.film.marks import Moment, moments
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -14,6 +16,8 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     seat: int | None
     words: str
+    moments: list[Moment] = []
+    """Why it is worth a look."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -40,14 +44,46 @@ class Ways(msgspec.Struct, frozen=True):
     on: int | None
     round_on: int | None
     last: int | None
+    moment_back: int | None
+    moment_on: int | None
+
+
+class TimeUsed(msgspec.Struct, frozen=True):
+    """How long a seat has thought: on its processor, or else by the clock."""
+
+    seat: int
+    microseconds: int
+    is_wall: bool
+    """A person's time is that of the clock on the wall."""
 
 
 def rounds(frames: Sequence[Frame]) -> list[Round]:
     """Return the rounds in their order."""
+    worth: defaultdict[int, list[Moment]] = defaultdict(list)
+    for moment in moments(frames):
+        worth[moment.step].append(moment)
     numbered = groupby(enumerate(frames), key=lambda pair: pair[1].round)
     return [
-        Round(number, [Line(step, frame.seat, brief(frame)) for step, frame in steps])
+        Round(
+            number,
+            [
+                Line(step, frame.seat, brief(frame), worth.get(step, []))
+                for step, frame in steps
+            ],
+        )
         for number, steps in numbered
+    ]
+
+
+def times_used(frames: Sequence[Frame], seats: int) -> list[TimeUsed]:
+    """Return how long each seat has thought in all these frames."""
+    cpu, wall = [0] * seats, [0] * seats
+    for frame in frames:
+        if frame.seat is not None:
+            cpu[frame.seat] += frame.cpu_us
+            wall[frame.seat] += frame.wall_us
+    return [
+        TimeUsed(seat, cpu[seat] or wall[seat], not cpu[seat]) for seat in range(seats)
     ]
 
 
@@ -60,6 +96,7 @@ def ways(rounds: Sequence[Round], step: int) -> Ways:
     """Return the ways from a step; a round back leads to where a round begins."""
     end = rounds[-1].last
     starts = [round.first for round in rounds]
+    worth = [line.number for round in rounds for line in round.lines if line.moments]
     return Ways(
         first=0 if step > 0 else None,
         round_back=max((start for start in starts if start < step), default=None),
@@ -67,4 +104,6 @@ def ways(rounds: Sequence[Round], step: int) -> Ways:
         on=step + 1 if step < end else None,
         round_on=min((start for start in starts if start > step), default=None),
         last=end if step < end else None,
+        moment_back=max((one for one in worth if one < step), default=None),
+        moment_on=min((one for one in worth if one > step), default=None),
     )

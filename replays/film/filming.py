@@ -1,10 +1,11 @@
 """Makes a film from a log, as far as the log goes, and goes on when it has grown."""
 
 import gzip
+from bisect import bisect_right
 from collections.abc import Iterable
 from hashlib import sha256
 from threading import Lock
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Literal, NoReturn
 
 import msgspec
 
@@ -13,6 +14,7 @@ from engines.core.game import OMNISCIENT, AnyGame, Language, Viewer
 from engines.core.records import Event
 from replays.film.camera import Camera
 from replays.film.frames import Canvas, Frame, Note, Scene, raw
+from replays.film.marks import Leader, highlights
 from replays.film.notes import note
 from replays.film.projector import Projector
 from replays.log.engine import game_of
@@ -20,6 +22,9 @@ from replays.log.entry import Entry, Header
 from replays.log.errors import UnreadableLog
 from replays.log.head import Growth, Head
 from replays.log.steps import Choice, chosen, event_of
+
+Grain = Literal["move", "event"]
+"""How fine a film is: a frame for each move, or for each thing that followed."""
 
 NOTHING: Final = raw(None)
 GZIP_LEVEL: Final = 6
@@ -52,14 +57,23 @@ class Film:
     what cannot be proved is not shown. Threads may share a film.
     """
 
-    def __init__(self, header: Header, viewer: Viewer, language: Language) -> None:
+    def __init__(
+        self,
+        header: Header,
+        viewer: Viewer,
+        language: Language,
+        grain: Grain = "move",
+    ) -> None:
         self.header = header
         self.viewer = viewer
         self.language: Language = language
+        self.grain: Grain = grain
         self.game: AnyGame = game_of(header)
         self.canvas: Canvas | None = None
         self.frames: list[Frame] = []
         self.scenes: list[Scene] = []
+        self.scores: list[tuple[int | None, ...]] = []
+        """How the seats stand after each step, as far as the viewer can know."""
         self.seq = 0
         """The number of the last entry that is filmed."""
         self._labels = [seat.label for seat in header.seats]
@@ -68,6 +82,7 @@ class Film:
         self._growth = Growth(Head.of(header))
         self._camera = Camera()
         self._projector = Projector()
+        self._leader = Leader(self._labels, language)
         self._open: _Step | None = None
         self._packed: Packed | None = None
         self._lock = Lock()
@@ -99,6 +114,15 @@ class Film:
         assert self.canvas is not None
         return self._projector.svg(self.canvas, step, prefix)
 
+    def step_at(self, seq: int) -> int:
+        """Return the step that holds an entry, or else the nearest one."""
+        place = bisect_right(self.frames, seq, key=lambda frame: frame.seq)
+        return max(place - 1, 0)
+
+    def end_of(self, step: int) -> int:
+        """Return the number of the last entry of a step."""
+        return self.frames[step + 1].seq - 1 if step < self.last else self.seq
+
     @property
     def is_tall(self) -> bool:
         """Whether the picture is too high to be read if all of it is seen at once."""
@@ -115,12 +139,11 @@ class Film:
     def news(self, after: int) -> News:
         """Return what came behind an entry."""
         with self._lock:
-            ends = [*(frame.seq - 1 for frame in self.frames), self.seq][1:]
             frames = []
             notes = []
             for step, frame in enumerate(self.frames):
                 if frame.seq > after:
-                    frames.append((step, ends[step], frame))
+                    frames.append((step, self.end_of(step), frame))
                 elif late := [note for note in frame.notes if note.seq > after]:
                     notes.append((step, late))
             return News(frames, notes, self.seq, self.head.status != "running")
@@ -160,17 +183,57 @@ class Film:
         elif entry.kind == "event":
             if self._open is None:
                 raise ValueError("An event follows from nothing that is known here.")
-            self._open.events.append(event_of(entry, self._records))
+            self._open.happened.append((entry, event_of(entry, self._records)))
         elif words := note(entry, self._labels, self.language):
             notes = self._open.notes if self._open else self.frames[-1].notes
-            notes.append(Note(entry.seq, words))
+            notes.append(Note(entry.seq, words, entry.kind))
 
     def _close(self) -> None:
-        """Turn the step that has come to its end into a frame."""
+        """Turn the step that has come to its end into a frame, or into one an event."""
         step, self._open = self._open, None
         if step is None:
             return
-        for event in step.events:
+        # The setup is one picture: before its end there is no table to look at.
+        if self.grain == "move" or step.choice is None:
+            self._add_frame(step, 0, step.happened)
+        else:
+            for part, one in enumerate(step.happened or [None]):
+                self._add_frame(step, part, [one] if one else [])
+        self.frames[-1].notes += step.notes
+
+    def _add_frame(
+        self, step: "_Step", part: int, happened: list[tuple[Entry, Event]]
+    ) -> None:
+        """Film what happened in a step, or in a part of it."""
+        self._evolve(step, happened)
+        game, viewer, language = self.game, self.viewer, self.language
+        view = game.view(self._state, viewer)
+        picture = game.picture(view, language)
+        told = [game.redact(event, viewer) for _, event in happened]
+        scores = game.scores(view)
+        frame = Frame(
+            round=game.round_of(self._state),
+            seq=happened[0][0].seq if part else step.entry.seq,
+            part=part,
+            at_ms=happened[0][0].at_ms if part else step.entry.at_ms,
+            title=picture.title,
+            told=[game.describe(event, language) for event in told],
+            marks=[
+                *highlights(game, told, language),
+                *self._leader.changes(scores),
+            ],
+            scores=scores if [scores] != self.scores[-1:] else (),
+            changes=self._camera.take(picture),
+        )
+        move = self._chosen(step, frame) if step.choice else NOTHING
+        self.canvas = Canvas(picture.width, picture.height, picture.look, picture.style)
+        self.frames.append(frame)
+        self.scores.append(scores)
+        self.scenes.append(Scene(raw(view), raw(told), move))
+        self._projector.add(frame)
+
+    def _evolve(self, step: "_Step", happened: list[tuple[Entry, Event]]) -> None:
+        for _, event in happened:
             try:
                 self.game.evolve(self._state, event)
             except Exception as error:
@@ -178,35 +241,20 @@ class Film:
                 self._fail(
                     step.entry.seq, f"{name} cannot have happened: {error!r:.80}"
                 )
-        self._add_frame(step)
 
-    def _add_frame(self, step: "_Step") -> None:
-        game, viewer, language = self.game, self.viewer, self.language
-        view = game.view(self._state, viewer)
-        picture = game.picture(view, language)
-        told = [game.redact(event, viewer) for event in step.events]
+    def _chosen(self, step: "_Step", frame: Frame) -> msgspec.Raw:
+        """Put into a frame who chose; return the choice, where it may be known."""
         choice = step.choice
+        assert choice is not None
+        frame.seat = choice.seat
         # A choice as such is its seat's affair: two seats may choose at the same time.
-        may_know = choice is not None and viewer in (OMNISCIENT, choice.seat)
-        frame = Frame(
-            round=game.round_of(self._state),
-            seq=step.entry.seq,
-            at_ms=step.entry.at_ms,
-            title=picture.title,
-            seat=choice.seat if choice else None,
-            cpu_us=choice.cpu_us if choice else 0,
-            wall_us=choice.wall_us if choice else 0,
-            asked=game.describe(choice.move, language) if choice and may_know else "",
-            remark=choice.note if choice and may_know else "",
-            told=[game.describe(event, language) for event in told],
-            notes=step.notes,
-            changes=self._camera.take(picture),
-        )
-        self.canvas = Canvas(picture.width, picture.height, picture.look, picture.style)
-        self.frames.append(frame)
-        move = raw(choice.move) if choice and may_know else NOTHING
-        self.scenes.append(Scene(raw(view), raw(told), move))
-        self._projector.add(frame)
+        may_know = self.viewer in (OMNISCIENT, choice.seat)
+        if frame.part == 0:
+            frame.cpu_us, frame.wall_us = choice.cpu_us, choice.wall_us
+            if may_know:
+                frame.asked = self.game.describe(choice.move, self.language)
+                frame.remark = choice.note
+        return raw(choice.move) if may_know else NOTHING
 
     def _fail(self, seq: int, why: str) -> NoReturn:
         raise UnreadableLog(
@@ -222,5 +270,5 @@ class _Step:
     def __init__(self, entry: Entry, choice: Choice | None = None) -> None:
         self.entry = entry
         self.choice = choice
-        self.events: list[Event] = []
+        self.happened: list[tuple[Entry, Event]] = []
         self.notes: list[Note] = []

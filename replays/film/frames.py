@@ -6,11 +6,12 @@ and what is said of it are kept once and called by number, so a tile that crosse
 board costs five numbers.
 """
 
-from typing import Any, NewType
+from typing import Any, Literal, NewType
 
 import msgspec
 
 from engines.core.picture import Number
+from replays.log.entry import Kind
 
 TrackNumber = NewType("TrackNumber", int)
 """Tracks, looks and words are numbered from 0 in the order in which they come up."""
@@ -57,14 +58,24 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
 
     seq: int
     words: str
+    kind: Kind = "started"
+
+
+class Mark(msgspec.Struct, frozen=True, array_like=True):
+    """Why a step is worth a look, in a sentence."""
+
+    kind: Literal["highlight", "lead"]
+    words: str
 
 
 class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """One step: who chose, what followed, and how the picture changes."""
+    """One step, or one event of a step: who chose, what followed, what changes."""
 
     round: int
     seq: int
-    """The number of the step's first entry."""
+    """The number of its first entry."""
+    part: int = 0
+    """Which part of its step it is, from 0, where each event has a frame."""
     at_ms: int
     title: str
     """What the picture shows, in a sentence."""
@@ -78,6 +89,9 @@ class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     """What a bot noted about its choice, for whoever may know the choice."""
     told: list[str] = []
     notes: list[Note] = []
+    marks: list[Mark] = []
+    scores: tuple[int | None, ...] = ()
+    """How the seats stand, where that is new; None where it is hidden."""
     changes: Changes
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from uuid import UUID
 
 from engines.core.game import Language, Viewer
-from replays.film.filming import Film
+from replays.film.filming import Film, Grain
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.selectors.logs import entries, header_of
@@ -15,6 +15,8 @@ from replays.selectors.sight import is_open
 
 FILMS_KEPT: Final = 48
 """A film takes about 1 MB and a tenth of a second to make."""
+
+_Key = tuple[UUID, Viewer, Language, Grain]
 
 
 class OpenLogs:
@@ -61,15 +63,21 @@ class Films:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._films: OrderedDict[tuple[UUID, Viewer, Language], Film] = OrderedDict()
+        self._films: OrderedDict[_Key, Film] = OrderedDict()
         self._lock = Lock()
 
-    def film(self, log: MatchLog, viewer: Viewer, language: Language) -> Film:
-        key = (log.id, viewer, language)
+    def film(
+        self,
+        log: MatchLog,
+        viewer: Viewer,
+        language: Language,
+        grain: Grain = "move",
+    ) -> Film:
+        key = (log.id, viewer, language, grain)
         with self._lock:
             film = self._films.get(key)
         if film is None:
-            film = Film(header_of(log), viewer, language)
+            film = Film(header_of(log), viewer, language, grain)
         try:
             if film.seq < log.head_seq:
                 film.feed(entries(log.id, after=film.seq))
@@ -92,6 +100,8 @@ class Films:
 FILMS: Final = Films(FILMS_KEPT)
 
 
-def film(log: MatchLog, viewer: Viewer, language: Language) -> Film:
+def film(
+    log: MatchLog, viewer: Viewer, language: Language, grain: Grain = "move"
+) -> Film:
     """Return the film of a match, at least as far as the row of the match goes."""
-    return FILMS.film(log, viewer, language)
+    return FILMS.film(log, viewer, language, grain)

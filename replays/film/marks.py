@@ -1,0 +1,79 @@
+"""The moments of a match that people look for: drama, changes of the lead, failures."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from engines.core.game import AnyGame, Language, Seat
+from engines.core.records import Event
+from replays.film.frames import Frame, Mark
+
+MomentKind = Literal["highlight", "lead", "failure"]
+
+_LEADS: Final[Mapping[Language, str]] = {
+    "en": "{player} takes the lead.",
+    "fr": "{player} prend la tête.",
+}
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A step that is worth a look, why, and in words."""
+
+    step: int
+    kind: MomentKind
+    words: str
+
+
+class Leader:
+    """Watches who leads, as far as the viewer can know."""
+
+    def __init__(self, labels: Sequence[str], language: Language) -> None:
+        self._labels = labels
+        self._sentence = _LEADS[language]
+        self._leader: Seat | None = None
+
+    def changes(self, scores: Sequence[int | None]) -> list[Mark]:
+        """Return a mark where another seat than before leads alone.
+
+        Where seats are level nobody has overtaken anybody yet, and where a score is
+        hidden nobody knows.
+        """
+        leader = _alone_in_front(scores)
+        before, self._leader = self._leader, self._leader if leader is None else leader
+        if leader is None or before is None or leader == before:
+            return []
+        words = self._sentence.format(player=self._labels[leader])
+        return [Mark("lead", words)]
+
+
+def _alone_in_front(scores: Sequence[int | None]) -> Seat | None:
+    known = [score for score in scores if score is not None]
+    if not known or len(known) < len(scores):
+        return None
+    best = max(known)
+    return known.index(best) if known.count(best) == 1 else None
+
+
+def highlights(
+    game: AnyGame, events: Iterable[Event], language: Language
+) -> list[Mark]:
+    """Return a mark for each event, as a viewer is told of it, that is a highlight."""
+    return [
+        Mark("highlight", game.describe(event, language))
+        for event in events
+        if type(event) in game.highlights
+    ]
+
+
+def moments(frames: Sequence[Frame]) -> list[Moment]:
+    """Return all moments in their order; a step may have several."""
+    found = []
+    for step, frame in enumerate(frames):
+        found += [Moment(step, mark.kind, mark.words) for mark in frame.marks]
+        found += [
+            Moment(step, "failure", note.words)
+            for note in frame.notes
+            if note.kind == "seat_failed"
+        ]
+    return found

@@ -7,7 +7,6 @@ dashes and by the label at its end.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import ceil, floor, isclose, log10
 from typing import Final
 from xml.sax.saxutils import escape
@@ -20,6 +19,8 @@ LETTER: Final = 6.6
 """About how wide a letter of a label is."""
 LONGEST: Final = 22
 """Longer labels are cut; the whole of them is told on touch."""
+NOWHERE: Final = (0.0, None)
+"""What is beside the first point and beside the last."""
 LABEL: Final = 15.0
 """How far apart labels have to be."""
 
@@ -204,15 +205,14 @@ def _line(frame: Frame, line: Line) -> str:
         (frame.across(x), None if y is None else frame.up(y)) for x, y in line.points
     ]
     path, dots = [], []
-    around = [(0.0, None), *drawn, (0.0, None)]
-    for (before, here), (_x, after) in zip(pairwise(around), around[2:], strict=True):
-        x, y = here
+    around = [NOWHERE, *drawn, NOWHERE]
+    for (_, before), (x, y), (_, after) in zip(around, drawn, around[2:], strict=False):
         if y is None:
             continue
-        if before[1] is None and after is None:
+        if before is None and after is None:
             dots.append(f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="3"/>')
         else:
-            path.append(f"{'M' if before[1] is None else 'L'}{x:.1f} {y:.1f}")
+            path.append(f"{'M' if before is None else 'L'}{x:.1f} {y:.1f}")
     stroke = f'<path class="stroke" d="{"".join(path)}"/>' if path else ""
     told = f"<title>{escape(_told(line))}</title>"
     return f'<g class="line {line.look}">{told}{stroke}{"".join(dots)}</g>'

@@ -23,6 +23,10 @@ class Entry:
 
 ENTRIES: Final = (
     Entry(_("Watch"), "replays:matches", "replays"),
+    Entry(_("Play"), "tables:tables", "tables"),
+    Entry(_("Ladders"), "ladders:ladders", "ladders"),
+    Entry(_("Tournaments"), "tournaments:tournaments", "tournaments"),
+    Entry(_("Bots"), "bots:bots", "bots"),
     Entry(_("API"), "api:reference", "api"),
     Entry(_("Admin"), "admin:index", "admin", is_for_staff=True),
 )

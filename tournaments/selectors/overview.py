@@ -103,7 +103,7 @@ def overview(tournament: Tournament) -> Overview:
             for status in Match.Status
             if counts[status]
         ),
-        candidates=tuple(_candidates(tournament)),
+        candidates=tuple(candidates(tournament)[:VERSIONS_SHOWN]),
         objection=_objection(tournament, found),
     )
 
@@ -136,7 +136,7 @@ def _rounds(found: Facts, entrants: dict[int, Entrant]) -> list[RoundShown]:
     ]
 
 
-def _candidates(tournament: Tournament) -> QuerySet[BotVersion]:
+def candidates(tournament: Tournament) -> QuerySet[BotVersion]:
     """Return the active versions that have not entered, by name; those of the game."""
     is_ladder = not format_of(tournament).waits_for_rounds
     takes_entries = {Tournament.Status.OPEN}
@@ -152,7 +152,7 @@ def _candidates(tournament: Tournament) -> QuerySet[BotVersion]:
         status=BotVersion.Status.ACTIVE,
         games__regex=rf"(^|\n){tournament.game}(\n|$)",
     )
-    return active.select_related("bot").order_by("bot__name", "-id")[:VERSIONS_SHOWN]
+    return active.select_related("bot").order_by("bot__name", "-id")
 
 
 def _objection(tournament: Tournament, found: Facts) -> str:

@@ -4,14 +4,14 @@ Each function asks the database as often for a long ladder as for a short one.
 """
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from functools import cached_property
 from typing import Final
 from uuid import UUID
 
 import msgspec
-from django.db.models import F, QuerySet, Window
+from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import get_language, gettext
 
@@ -29,6 +29,8 @@ from tournaments.selectors.rated import unusual_options
 SHOWN: Final = ALGORITHMS[-1].name
 """The way of rating that pages show unless they are asked for another."""
 FORM: Final = 10
+OUTLINE: Final = 120
+"""In how many points a chart tells the history of a player."""
 
 NOBODY: Final = Meetings(0, 0, 0)
 
@@ -104,6 +106,12 @@ def leaderboard(ladder: Ladder, algorithm: str = SHOWN) -> Leaderboard | None:
     return leaderboards(algorithm).defer(None).filter(ladder=ladder).first()
 
 
+def boards_of(ladder: Ladder) -> QuerySet[Leaderboard]:
+    """Return a ladder by every way of rating that is kept up, the oldest first."""
+    found = Leaderboard.objects.filter(ladder=ladder, projection__is_current=True)
+    return found.select_related("ladder", "projection").defer("panels").order_by("id")
+
+
 def ladder_of(*, game: str, options: str, seats: int) -> Ladder | None:
     """Return the ladder of matches with these terms; None before the first is rated."""
     unusual = unusual_options(game, options)
@@ -128,6 +136,13 @@ def _in_words(value: object) -> str:
 def is_fresh(board: Leaderboard) -> bool:
     """Whether the fit knows all that the live Elo knows."""
     return board.fitted >= board.position
+
+
+def matches_fitted(board: Leaderboard) -> int:
+    """Return of how many matches the fit knows."""
+    # One seat stands for its match, and those after the fit are few.
+    newer = board.changes.filter(position__gt=board.fitted, seat=0).count()
+    return board.matches - newer
 
 
 def panels_of(board: Leaderboard) -> Panels:
@@ -205,6 +220,28 @@ def history_of(
             )
         )
     return {competitor: tuple(history) for competitor, history in found.items()}
+
+
+def outlines_of(
+    board: Leaderboard, games: Mapping[int, int], *, most: int = OUTLINE
+) -> dict[int, list[tuple[datetime, float]]]:
+    """Return when some had which Elo, the oldest first, in so many points at most.
+
+    `games` says how many matches each has. The first and the last are always among the
+    points; the database leaves out what lies between two others.
+    """
+    wanted = Q()
+    for competitor, count in games.items():
+        every = max(-(-count // (most - 1)), 1)
+        kept = [1, *range(every, count, every), count]
+        wanted |= Q(competitor_id=competitor, games__in=kept)
+    found: dict[int, list[tuple[datetime, float]]] = {one: [] for one in games}
+    if not games:
+        return found
+    changes = board.changes.filter(wanted).order_by("position")
+    for competitor, at, after in changes.values_list("competitor_id", "at", "after"):
+        found[competitor].append((at, points(after)))
+    return found
 
 
 def form_of(

@@ -1,7 +1,9 @@
 """The addresses of people who play."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.views import people
 
 app_name = "people"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [path("<str:username>/", people.person_page, name="person")]

@@ -1,0 +1,205 @@
+"""All that the page of a tournament shows: a fixed number of queries."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from django.db.models import QuerySet
+
+from bots.models import BotVersion
+from tournaments.formats import base
+from tournaments.formats.gauntlet import Gauntlet
+from tournaments.formats.knockout import Knockout
+from tournaments.models import Act, Entrant, FinalStanding, Match, Tournament
+from tournaments.selectors.brackets import Bracket, bracket_of
+from tournaments.selectors.crosstables import CrossRow, crosstable
+from tournaments.selectors.facts import Facts, event, facts, format_of
+from tournaments.selectors.gauntlets import GauntletShown, gauntlet_of
+from tournaments.selectors.overview import ACTS_SHOWN, VERSIONS_SHOWN, Line, candidates
+from tournaments.selectors.rounds import (
+    TABLES_SHOWN,
+    Entrants,
+    MatchShown,
+    RoundsShown,
+    rounds_of,
+    under_way,
+)
+from tournaments.selectors.standings import standings
+from tournaments.selectors.tournaments import User, can_organise
+from tournaments.selectors.wording import said, tie_break
+
+MATCHES_AHEAD: Final = 6
+"""How many matches are named of those being played, and of those that are next."""
+
+Status = Tournament.Status
+Kind = Act.Kind
+
+PRIVATE: Final = (Kind.CREATED, Kind.CHANGED, Kind.ENTERED)
+"""What was done that only organisers read about."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    lines: Sequence[Line]
+    notes: Sequence[str]
+    """What stands beside each line, in the reader's language."""
+    tie_breaks: Sequence[tuple[str, str]]
+    """What decides at equal points, and how, in the order in which it counts."""
+    over: int
+    matches: int
+    playing: Sequence[MatchShown]
+    following: Sequence[MatchShown]
+    rounds: RoundsShown
+    bracket: Bracket | None
+    crosstable: Sequence[CrossRow]
+    gauntlet: GauntletShown | None
+    acts: Sequence[Act]
+    objection: str
+    own: Sequence[Entrant]
+    """The reader's entries, those that have left too."""
+    candidates: Sequence[BotVersion]
+    """The versions that the reader could enter."""
+    can_enter: bool
+    """Whether the reader could enter in person."""
+
+    @property
+    def rows(self) -> list[tuple[Line, str]]:
+        return [*zip(self.lines, self.notes, strict=True)]
+
+
+def event_page(
+    tournament: Tournament, user: User, *, asked: int | None = None
+) -> EventPage:
+    """Return the page for a reader, with the round that is asked for or the latest."""
+    format_ = format_of(tournament)
+    found = facts(tournament, recent=not format_.waits_for_rounds)
+    entrants = entrants_of(tournament)
+    placed = placed_of(tournament, found)
+    known = event(found)
+    counts = Counter(match.status for match in found.matches)
+    names = {key: str(one.competitor) for key, one in entrants.items()}
+    playing, following = under_way(found, entrants, MATCHES_AHEAD)
+    own = [one for one in entrants.values() if _is_own(user, one)]
+    return EventPage(
+        lines=[Line(entrants[one.key], one) for one in placed],
+        notes=[said(one.note, names) for one in placed],
+        tie_breaks=[tie_break(name) for name, _value in _tie_breaks(placed)],
+        over=sum(counts[status] for status in Match.OVER),
+        matches=counts.total(),
+        playing=playing,
+        following=following,
+        rounds=rounds_of(
+            found,
+            entrants,
+            asked=asked,
+            at_once=1 if format_.waits_for_rounds else TABLES_SHOWN,
+        ),
+        bracket=bracket_of(format_, known, entrants)
+        if isinstance(format_, Knockout)
+        else None,
+        crosstable=_crosstable(format_, known, placed, entrants),
+        gauntlet=gauntlet_of(format_, known, entrants)
+        if isinstance(format_, Gauntlet)
+        else None,
+        acts=acts_of(tournament, user),
+        objection=_objection(tournament, known),
+        own=own,
+        candidates=_candidates(tournament, user),
+        can_enter=_can_enter(tournament, user, own),
+    )
+
+
+def entrants_of(tournament: Tournament) -> Entrants:
+    found = Entrant.objects.filter(tournament=tournament).select_related(
+        "competitor__version__bot__owner", "competitor__person"
+    )
+    return {one.key: one for one in found.order_by("key")}
+
+
+def placed_of(tournament: Tournament, found: Facts) -> Sequence[base.Standing]:
+    """Return the standings: as they were stored at the end, or as they are by now."""
+    if tournament.status != Status.FINISHED:
+        return standings(found)
+    stored = FinalStanding.objects.filter(tournament=tournament).order_by("place")
+    return [
+        base.Standing(
+            place=one.place,
+            key=one.entrant.key,
+            points=one.points,
+            games=one.games,
+            tie_breaks=msgspec.json.decode(
+                one.tie_breaks, type=tuple[tuple[str, float], ...]
+            ),
+            note=one.note,
+        )
+        for one in stored.select_related("entrant")
+    ]
+
+
+def _tie_breaks(placed: Sequence[base.Standing]) -> Sequence[tuple[str, float]]:
+    return placed[0].tie_breaks if placed else ()
+
+
+def _crosstable(
+    format_: base.Format,
+    known: base.Event,
+    placed: Sequence[base.Standing],
+    entrants: Entrants,
+) -> list[CrossRow]:
+    if format_.name not in ("round_robin", "swiss"):
+        return []
+    return crosstable(known, placed, entrants)
+
+
+def acts_of(tournament: Tournament, user: User) -> list[Act]:
+    """Return what was done, the latest first, as far as it is for the reader."""
+    acts = Act.objects.filter(tournament=tournament).select_related(
+        "by", "entrant__competitor__version__bot", "entrant__competitor__person"
+    )
+    if not can_organise(user):
+        acts = acts.exclude(kind__in=PRIVATE)
+    return [*acts.order_by("-id")[:ACTS_SHOWN]]
+
+
+def _objection(tournament: Tournament, known: base.Event) -> str:
+    if tournament.status not in (Status.DRAFT, Status.OPEN):
+        return ""
+    return said(format_of(tournament).objection(known) or "")
+
+
+# --- entering ------------------------------------------------------------------------
+
+
+def _is_own(user: User, entrant: Entrant) -> bool:
+    if not user.is_authenticated:
+        return False
+    competitor = entrant.competitor
+    owner = competitor.version.bot.owner_id if competitor.version else None
+    return user.pk in (owner, competitor.person_id)
+
+
+def _candidates(tournament: Tournament, user: User) -> QuerySet[BotVersion]:
+    """Return the reader's own versions that could enter; organisers enter all."""
+    if not user.is_authenticated:
+        return BotVersion.objects.none()
+    found = candidates(tournament)
+    if not can_organise(user):
+        found = found.filter(bot__owner_id=user.pk)
+    return found[:VERSIONS_SHOWN]
+
+
+def _can_enter(tournament: Tournament, user: User, own: Sequence[Entrant]) -> bool:
+    has_entered = any(
+        one.competitor.person_id == user.pk and one.status != Entrant.Status.WITHDRAWN
+        for one in own
+    )
+    return user.is_active and takes_entries(tournament) and not has_entered
+
+
+def takes_entries(tournament: Tournament) -> bool:
+    """Whether competitors can enter; a ladder takes them for as long as it runs."""
+    if format_of(tournament).waits_for_rounds:
+        return tournament.status == Status.OPEN
+    return tournament.status in (Status.OPEN, Status.RUNNING, Status.PAUSED)

@@ -1,0 +1,122 @@
+"""A gauntlet as a picture: how the test came closer to a yes or a no."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+from django.utils.translation import gettext
+
+from replays.charts import Line, line_chart
+from tournaments.formats import base
+from tournaments.formats.gauntlet import Gauntlet, Verdict, pair_scores
+from tournaments.formats.sequential import (
+    PAIR_SCORES,
+    Decision,
+    Hypotheses,
+    log_likelihood_ratio,
+)
+from tournaments.models import Entrant
+from tournaments.selectors.rounds import Entrants
+
+SHARES = ("0", "¼", "½", "¾", "1")
+"""What a pair of games can be worth, as it is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class GauntletShown:
+    candidate: Entrant
+    baseline: Entrant
+    verdict: Verdict
+    words: str
+    """What is decided, as a word."""
+    chart: str
+    pairs: Sequence[tuple[str, int]]
+    """How many pairs were worth what for the candidate."""
+
+    @property
+    def elo(self) -> str:
+        found = self.verdict.estimate
+        return f"{found.elo:+z.1f} ± {found.error:.1f}" if found else ""
+
+    @property
+    def superiority(self) -> str:
+        found = self.verdict.estimate
+        return f"{100 * found.los:.1f} %" if found else ""
+
+    @property
+    def ratio(self) -> str:
+        return f"{self.verdict.ratio:z.2f}"
+
+    @property
+    def bounds(self) -> tuple[str, str]:
+        lower, upper = self.verdict.bounds
+        return f"{lower:.2f}", f"{upper:.2f}"
+
+
+def gauntlet_of(
+    format_: Gauntlet, event: base.Event, entrants: Entrants
+) -> GauntletShown | None:
+    """Return how the test stands; None until both sides have entered."""
+    pair = format_.pair(event)
+    if len(pair) < 2:
+        return None
+    verdict = format_.verdict(event)
+    return GauntletShown(
+        candidate=entrants[pair[0]],
+        baseline=entrants[pair[1]],
+        verdict=verdict,
+        words=_word(verdict.decision),
+        chart=_chart(verdict, ratios(format_, event)),
+        pairs=[*zip(SHARES, verdict.pentanomial, strict=True)],
+    )
+
+
+def ratios(format_: Gauntlet, event: base.Event) -> list[tuple[int, float]]:
+    """Return the LLR after each round, by the number of pairs played until then."""
+    pair = format_.pair(event)
+    rounds: dict[int, list[base.Game]] = defaultdict(list)
+    for game in event.games:
+        rounds[game.round].append(game)
+    hypotheses = Hypotheses(format_.elo0, format_.elo1, format_.alpha, format_.beta)
+    counts: Counter[float] = Counter(dict.fromkeys(PAIR_SCORES, 0))
+    found = [(0, 0.0)]
+    for number in sorted(rounds):
+        games = tuple(rounds[number])
+        counts.update(pair_scores(msgspec.structs.replace(event, games=games), pair))
+        found.append((counts.total(), log_likelihood_ratio(counts, hypotheses)))
+    return found
+
+
+def _chart(verdict: Verdict, found: Sequence[tuple[int, float]]) -> str:
+    last = max(found[-1][0], 1)
+    lower, upper = verdict.bounds
+    return line_chart(
+        [
+            Line(gettext("LLR"), found, "line-0"),
+            Line(gettext("better"), [(0, upper), (last, upper)], "line-2"),
+            Line(gettext("not better"), [(0, lower), (last, lower)], "line-1"),
+        ],
+        title=gettext("The test after each round"),
+        width=760,
+        height=240,
+        y_label=gettext("LLR, by pairs of games"),
+        description=gettext(
+            "After %(pairs)s pairs the LLR is %(ratio)s; at %(upper)s the candidate is "
+            "better, at %(lower)s it is not."
+        )
+        % {
+            "pairs": found[-1][0],
+            "ratio": f"{verdict.ratio:z.2f}",
+            "upper": f"{upper:.2f}",
+            "lower": f"{lower:.2f}",
+        },
+    )
+
+
+def _word(decision: Decision) -> str:
+    return {
+        Decision.BETTER: gettext("better"),
+        Decision.NOT_BETTER: gettext("not better"),
+        Decision.UNDECIDED: gettext("undecided"),
+    }[decision]

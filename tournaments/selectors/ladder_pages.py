@@ -1,0 +1,292 @@
+"""What the page of a ladder shows: lines, a chart, who beat whom, and what is odd."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from bots.models import BotVersion
+from replays.charts import LOOKS, Line, line_chart
+from tournaments.models import Competitor, Leaderboard, Rating
+from tournaments.ratings.anomalies import Anomaly
+from tournaments.ratings.panels import Finish, Share
+from tournaments.ratings.scale import points
+from tournaments.selectors import ratings
+from tournaments.selectors.ratings import NOBODY, Panels
+
+LINES_ON_A_PAGE: Final = 100
+TOP: Final = 5
+"""How many a list of ladders names, and a chart shows unless it is told whom."""
+MOST_COMPARED: Final = 12
+DAY_S: Final = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Whom a reader wants to see; empty: everybody."""
+
+    who: str = ""
+    versions: str = ""
+    games: int = 0
+    search: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """Somebody on a ladder, in the numbers that a page shows."""
+
+    rating: Rating
+    form: Sequence[Finish]
+    forfeits: Share | None
+    survival: Share | None
+    is_compared: bool
+
+    @property
+    def competitor(self) -> Competitor:
+        return self.rating.competitor
+
+    @property
+    def elo(self) -> int:
+        return round(points(self.rating.elo))
+
+    @property
+    def fitted(self) -> int | None:
+        known = self.rating.fitted_elo
+        return None if known is None else round(points(known))
+
+    @property
+    def margin(self) -> int | None:
+        known = self.rating.margin
+        return None if known is None else round(points(known))
+
+    @property
+    def has_open_rank(self) -> bool:
+        """Whether the evidence leaves more than one place open."""
+        return self.rating.best_rank != self.rating.worst_rank
+
+
+@dataclass(frozen=True, slots=True)
+class LadderCard:
+    """A ladder in a list."""
+
+    board: Leaderboard
+    title: str
+    top: Sequence[LadderLine]
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """How one did against another; nothing is known of somebody against oneself."""
+
+    other: str
+    record: str
+    percent: int | None
+    shade: int
+    """From 0, surely worse, by way of 4, nothing known, to 8, surely better."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddPair:
+    one: Competitor
+    other: Competitor
+    found: Anomaly
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.found.excess)
+
+
+# --- all ladders ---------------------------------------------------------------------
+
+
+def cards(game: str = "") -> list[LadderCard]:
+    """Return all ladders with those at the top, by four queries."""
+    boards = ratings.leaderboards()
+    if game:
+        boards = boards.filter(ladder__game=game)
+    top = Rating.objects.filter(rank__lte=TOP).select_related(
+        "competitor__version__bot", "competitor__person"
+    )
+    best = Prefetch("ratings", top.order_by("rank", "competitor_id"), to_attr="best")
+    found = [*boards.prefetch_related(best)]
+    counts = _counts(found)
+    return [
+        LadderCard(
+            board=board,
+            title=ratings.title_of(board.ladder),
+            top=[_line(one, {}, Panels(), ()) for one in board.best[:TOP]],  # type: ignore[attr-defined]
+            players=counts.get(board.pk, 0),
+        )
+        for board in found
+    ]
+
+
+def _counts(boards: Sequence[Leaderboard]) -> dict[int, int]:
+    lines = Rating.objects.filter(leaderboard__in=boards).values_list("leaderboard_id")
+    return dict(lines.annotate(count=Count("id")).order_by())
+
+
+# --- one ladder ----------------------------------------------------------------------
+
+
+def filtered(board: Leaderboard, filters: Filters) -> QuerySet[Rating]:
+    """Return the lines that a reader wants to see, the best first."""
+    found = ratings.ratings_of(board).select_related("competitor__version__bot__owner")
+    found = found.filter(games__gte=filters.games)
+    if filters.who == "people":
+        found = found.filter(competitor__person__isnull=False)
+    elif filters.who == "bots":
+        found = found.filter(competitor__version__isnull=False)
+    if filters.versions == "active":
+        active = Q(competitor__version__status=BotVersion.Status.ACTIVE)
+        found = found.filter(active | Q(competitor__version__isnull=True))
+    elif filters.versions == "newest":
+        found = found.filter(~Exists(_newer()))
+    if filters.search:
+        name = Q(competitor__version__bot__name__icontains=filters.search)
+        name |= Q(competitor__person__username__icontains=filters.search)
+        name |= Q(competitor__version__bot__owner__username__icontains=filters.search)
+        found = found.filter(name)
+    return found
+
+
+def _newer() -> QuerySet[BotVersion]:
+    return BotVersion.objects.filter(
+        bot=OuterRef("competitor__version__bot"),
+        id__gt=OuterRef("competitor__version_id"),
+        status__in=BotVersion.ACCEPTED,
+    )
+
+
+def page_of(found: QuerySet[Rating], asked: str) -> Page[Rating]:
+    """Return a part of a long ladder; the first or the last for what is not there."""
+    return Paginator(found, LINES_ON_A_PAGE).get_page(asked)
+
+
+def lines_of(
+    board: Leaderboard, found: Sequence[Rating], panels: Panels, compared: Sequence[int]
+) -> list[LadderLine]:
+    form = ratings.form_of(board, [one.competitor_id for one in found])
+    return [_line(one, form, panels, compared) for one in found]
+
+
+def _line(
+    rating: Rating,
+    form: Mapping[int, Sequence[Finish]],
+    panels: Panels,
+    compared: Sequence[int],
+) -> LadderLine:
+    key = rating.competitor_id
+    return LadderLine(
+        rating=rating,
+        form=form.get(key, ()),
+        forfeits=panels.forfeits.get(key),
+        survival=panels.survival.get(key),
+        is_compared=key in compared,
+    )
+
+
+def chosen(board: Leaderboard, asked: Sequence[int]) -> list[Rating]:
+    """Return whom a reader wants to compare, the best first; the top if nobody."""
+    found = ratings.ratings_of(board)
+    if asked:
+        return [*found.filter(competitor_id__in=asked)[:MOST_COMPARED]]
+    return [*found[:MOST_COMPARED]]
+
+
+def chart(board: Leaderboard, compared: Sequence[Rating]) -> str:
+    """Return the Elo of some over time as a picture."""
+    drawn = compared[: len(LOOKS)]
+    known = {rating.competitor_id: rating.games for rating in drawn}
+    outlines = ratings.outlines_of(board, known)
+    lines = [
+        Line(
+            str(rating.competitor),
+            [(at.timestamp(), elo) for at, elo in outlines[rating.competitor_id]],
+            look,
+        )
+        for rating, look in zip(drawn, LOOKS, strict=False)
+    ]
+    times = [at for outline in outlines.values() for at, _elo in outline]
+    return line_chart(
+        lines,
+        title=gettext("Elo over time"),
+        width=880,
+        height=320,
+        x_labels=_moments(times),
+        y_label=gettext("Elo"),
+    )
+
+
+def _moments(times: Sequence[datetime], count: int = 5) -> list[tuple[float, str]]:
+    """Return places on the axis of time, in words: hours, or days where it is long."""
+    if not times:
+        return []
+    first, last = min(times), max(times)
+    shape = "j M" if (last - first).total_seconds() > 2 * DAY_S else "j M, H:i"
+    step = (last - first) / (count - 1)
+    moments = [first + step * number for number in range(count if step else 1)]
+    return [(one.timestamp(), date_format(one, shape)) for one in moments]
+
+
+def matrix(
+    compared: Sequence[Rating], panels: Panels
+) -> list[tuple[Competitor, list[Cell | None]]]:
+    """Return a row for each with a cell for each; None against oneself."""
+    players = [rating.competitor for rating in compared]
+    return [
+        (
+            one,
+            [None if one == other else _cell(one, other, panels) for other in players],
+        )
+        for one in players
+    ]
+
+
+def _cell(one: Competitor, other: Competitor, panels: Panels) -> Cell:
+    met = panels.meetings(one.pk, other.pk)
+    likely = panels.likelihood(one.pk, other.pk)
+    return Cell(
+        other=str(other),
+        record=f"{met.ahead}–{met.level}–{met.behind}" if met != NOBODY else "",
+        percent=None if likely is None else round(100 * likely),
+        shade=4 if likely is None else min(int(likely * 9), 8),
+    )
+
+
+def odd_pairs(found: Sequence[Anomaly]) -> list[OddPair]:
+    """Return pairs with their names; nobody is told of twice."""
+    ids = {key for pair in found for key in (pair.player, pair.other)}
+    names = Competitor.objects.filter(id__in=ids)
+    known = names.select_related("version__bot", "person").in_bulk()
+    return [
+        OddPair(known[pair.player], known[pair.other], pair)
+        for pair in found
+        if {pair.player, pair.other} <= known.keys()
+    ]
+
+
+def side_by_side(
+    boards: Sequence[Leaderboard], compared: Sequence[Rating]
+) -> list[tuple[Competitor, list[Rating | None]]]:
+    """Return what every way of rating makes of some; nothing where there is one way."""
+    if len(boards) < 2:
+        return []
+    rows = Rating.objects.filter(
+        leaderboard__in=boards,
+        competitor__in=[rating.competitor_id for rating in compared],
+    )
+    found = {(row.leaderboard_id, row.competitor_id): row for row in rows}
+    return [
+        (
+            rating.competitor,
+            [found.get((board.pk, rating.competitor_id)) for board in boards],
+        )
+        for rating in compared
+    ]

@@ -1,0 +1,215 @@
+"""What formats, games and clocks say, in the reader's language."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from django.utils.formats import number_format
+from django.utils.translation import get_language, gettext
+
+from engines import registry
+from engines.core.codec import codec
+from engines.core.game import LANGUAGES, Language
+from tournaments import formats
+from tournaments.conduct.control import read_control
+from tournaments.formats import base
+from tournaments.models import Tournament
+from tournaments.selectors import sentences
+
+PART: Final = re.compile(r"%\((\w+)\)s")
+NESTED: Final = ("how", "why")
+"""The parts of a sentence that are words of a format themselves."""
+
+Names = Mapping[int, str]
+"""What entrants are called, by their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    title: str
+    value: str
+    told: str = ""
+    """What it does."""
+
+
+def language() -> Language:
+    """Return the language of the reader, as games know it."""
+    wanted = (get_language() or "")[:2]
+    return next((known for known in LANGUAGES if known == wanted), "en")
+
+
+def game_title(game: str) -> str:
+    return registry.load(game).title(language())
+
+
+# --- formats -------------------------------------------------------------------------
+
+
+def format_title(name: str) -> str:
+    return gettext(formats.named(name).title)
+
+
+def format_told(name: str) -> str:
+    """Return in a sentence what a format is for."""
+    return gettext((formats.named(name).__doc__ or "").strip())
+
+
+def format_options(tournament: Tournament) -> list[Option]:
+    """Return the options of a tournament's format, the usual ones too."""
+    chosen = formats.read(tournament.format, tournament.format_options.encode())
+    return [
+        Option(gettext(title), _value(getattr(chosen, name)), gettext(told))
+        for name, title, told in described(type(chosen))
+    ]
+
+
+@cache
+def described(format_: type[base.Format]) -> list[tuple[str, str, str]]:
+    """Return name, English title and English description of a format's options."""
+    told = msgspec.json.schema(format_)["$defs"][format_.__name__]["properties"]
+    return [
+        (name, field.get("title", name), field.get("description", ""))
+        for name, field in told.items()
+    ]
+
+
+def tie_break(name: str) -> tuple[str, str]:
+    """Return what a tie-break is called, and how it decides."""
+    extra = _pattern(sentences.EXTRA_DEAL).fullmatch(name)
+    if extra:
+        title = gettext(sentences.EXTRA_DEAL) % extra.groupdict()
+        return title, gettext(sentences.EXTRA_DEAL_TOLD)
+    told = sentences.TIE_BREAKS.get(name, "")
+    return gettext(name), gettext(told) if told else ""
+
+
+def said(text: str, names: Names | None = None) -> str:
+    """Return what a format said, with names instead of the numbers of entrants.
+
+    A sentence that nobody knows is told as it is: it is a fact.
+    """
+    found = _found(text)
+    if found is None:
+        is_sentence = text.endswith(".") and _found(text[:-1]) is not None
+        return f"{said(text[:-1], names)}." if is_sentence else text
+    words, parts = found
+    told = {
+        name: said(part, names) if name in NESTED else _named(name, part, names or {})
+        for name, part in parts.items()
+    }
+    return gettext(words) % told if told else gettext(words)
+
+
+def is_known(text: str) -> bool:
+    """Whether a sentence of a format, with all its parts, can be translated."""
+    found = _found(text) or (_found(text[:-1]) if text.endswith(".") else None)
+    return found is not None and all(
+        is_known(part) for name, part in found[1].items() if name in NESTED
+    )
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    known = (*sentences.REASONS, *sentences.NOTES, *sentences.OBJECTIONS)
+    return [(words, _pattern(words)) for words in known]
+
+
+@cache
+def _pattern(words: str) -> re.Pattern[str]:
+    pieces = PART.split(words)
+    # Every second piece is the name of a part.
+    return re.compile(
+        "".join(
+            f"(?P<{piece}>.+?)" if place % 2 else re.escape(piece)
+            for place, piece in enumerate(pieces)
+        )
+    )
+
+
+def _found(text: str) -> tuple[str, dict[str, str]] | None:
+    for words, pattern in _patterns():
+        if match := pattern.fullmatch(text):
+            return words, match.groupdict()
+    return None
+
+
+def _named(name: str, part: str, names: Names) -> str:
+    if name != "keys":
+        return part
+    keys = part.split(", ")
+    return ", ".join(names.get(int(key), key) for key in keys if key.isdecimal())
+
+
+# --- games and clocks ----------------------------------------------------------------
+
+
+def game_options(game: str, options: str) -> list[Option]:
+    """Return the options that differ from the usual ones; there may be none."""
+    rules = registry.load(game)
+    words = rules.option_words(language())
+    usual = msgspec.to_builtins(rules.options())
+    chosen = msgspec.to_builtins(codec(rules).options(options))
+    return [
+        Option(
+            words[name].title,
+            _named_value(value, words[name].values),
+            words[name].help,
+        )
+        for name, value in chosen.items()
+        if value != usual[name]
+    ]
+
+
+def _named_value(value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(value, list):
+        return ", ".join(_named_value(one, names) for one in value)
+    return names.get(str(value), _value(value))
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return gettext("yes") if value else gettext("no")
+        case None | [] | ():
+            return gettext("none")
+        case list() | tuple():
+            return ", ".join(map(_value, value))
+        case int() | float():
+            return str(number_format(value, use_l10n=True))
+    return str(value)
+
+
+def clocks(control: str) -> list[Option]:
+    """Return in words how much time bots and people have."""
+    told = read_control(control)
+    bots = gettext(
+        "%(bank)s of processor time in all, %(increment)s more for each move, at most "
+        "%(cap)s for one"
+    ) % {
+        "bank": duration(told.bots.bank_ms),
+        "increment": duration(told.bots.increment_ms),
+        "cap": duration(told.bots.cap_ms),
+    }
+    people = gettext("%(move)s for each move, and %(bank)s in all beyond that") % {
+        "move": duration(told.people.move_ms),
+        "bank": duration(told.people.bank_ms),
+    }
+    return [
+        Option(gettext("Clock of bots"), bots),
+        Option(gettext("Clock of people"), people),
+    ]
+
+
+def duration(milliseconds: int) -> str:
+    """Return a time in the one unit that says it best."""
+    seconds = milliseconds / 1000
+    if seconds < 120:
+        return gettext("%(count)s s") % {"count": number_format(seconds, use_l10n=True)}
+    if seconds < 2 * 3_600:
+        return gettext("%(count)s min") % {"count": round(seconds / 60)}
+    if seconds < 2 * 86_400:
+        return gettext("%(count)s h") % {"count": round(seconds / 3_600)}
+    return gettext("%(count)s days") % {"count": round(seconds / 86_400)}

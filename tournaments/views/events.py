@@ -1,0 +1,135 @@
+"""The pages of tournaments: the programme, and one tournament in full."""
+
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from engines.registry import GAMES
+from tournaments.models import Tournament
+from tournaments.selectors import event_pages, programme, wording
+from tournaments.selectors.tournaments import can_organise, visible_to
+from tournaments.services import cron
+from tournaments.views.steering import buttons
+
+TIMES_AHEAD: Final = 3
+REFRESH_S: Final = 10
+
+
+@require_safe
+def tournament_list(request: HttpRequest) -> HttpResponse:
+    """List what is played, what comes and what has ended."""
+    game, status = request.GET.get("game", ""), request.GET.get("status", "")
+    game = game if game in GAMES else ""
+    status = status if status in Tournament.Status.values else ""
+    found = programme.programme(
+        request.user, game=game, status=status, page=request.GET.get("page", "")
+    )
+    statuses = [
+        (one.value, one.label)
+        for one in Tournament.Status
+        if one != Tournament.Status.DRAFT or can_organise(request.user)
+    ]
+    return render(
+        request,
+        "tournaments/events/list.html",
+        {
+            "programme": found,
+            "sections": _sections(found),
+            "games": [(name, wording.game_title(name)) for name in GAMES],
+            "statuses": statuses,
+            "game": game,
+            "status": status,
+        },
+    )
+
+
+def _sections(found: programme.Programme) -> list[dict[str, Any]]:
+    """Return the parts of the programme that are not empty, with their words."""
+    parts = (
+        ("running", gettext("Being played"), found.running),
+        ("coming", gettext("Coming"), found.coming),
+        ("ended", gettext("Over"), found.ended),
+    )
+    return [
+        {"name": name, "title": title, "rows": [_told(one) for one in listed]}
+        for name, title, listed in parts
+        if listed
+    ]
+
+
+def _told(listed: programme.Listed) -> dict[str, Any]:
+    tournament = listed.tournament
+    return {
+        "listed": listed,
+        "tournament": tournament,
+        "game": wording.game_title(tournament.game),
+        "format": wording.format_title(tournament.format),
+        "repeats": _repeats(tournament),
+    }
+
+
+@require_safe
+@gzip_page
+def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a tournament: what it is, how it stands, and what a reader can do."""
+    tournament = seen(request, slug)
+    asked = request.GET.get("round", "")
+    page = event_pages.event_page(
+        tournament,
+        request.user,
+        asked=int(asked) if asked.isdecimal() and len(asked) < 10 else None,
+    )
+    near = programme.followers_of(tournament, request.user)
+    context = {
+        "tournament": tournament,
+        "page": page,
+        "game": wording.game_title(tournament.game),
+        "game_options": wording.game_options(tournament.game, tournament.options),
+        "format": wording.format_title(tournament.format),
+        "format_told": wording.format_told(tournament.format),
+        "format_options": wording.format_options(tournament),
+        "clocks": wording.clocks(tournament.control),
+        "repeats": _repeats(tournament),
+        "times": _times(tournament),
+        "near": list(near),
+        "may_organise": can_organise(request.user),
+        "buttons": buttons(tournament, request.user),
+        "chart": mark_safe(page.gauntlet.chart) if page.gauntlet else "",
+        "refresh": REFRESH_S if tournament.status == Tournament.Status.RUNNING else 0,
+    }
+    return render(request, "tournaments/events/tournament.html", context)
+
+
+def seen(request: HttpRequest, slug: str) -> Tournament:
+    """Return a tournament that the reader may see; there is no other."""
+    found = visible_to(request.user).filter(slug=slug).first()
+    if found is None:
+        raise Http404(gettext("There is no tournament with this address."))
+    return found
+
+
+def _repeats(tournament: Tournament) -> str:
+    """Return the cron line in words."""
+    if not tournament.repeats:
+        return ""
+    return cron.words(tournament.repeats, wording.language())
+
+
+def _times(tournament: Tournament) -> list[datetime]:
+    """Return when it comes round next, in its own place."""
+    if not tournament.repeats or tournament.status in programme.ENDED:
+        return []
+    found: list[datetime] = []
+    after = max(timezone.now(), tournament.starts_at or timezone.now())
+    for _ in range(TIMES_AHEAD):
+        after = cron.next_time(tournament.repeats, tournament.time_zone, after)
+        found.append(after.astimezone(ZoneInfo(tournament.time_zone)))
+    return found

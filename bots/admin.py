@@ -187,6 +187,7 @@ class BotVersionAdmin(_ReadOnly):
         except NotReceived as error:
             form.add_error("package", str(error))
             return None
+        self.log_addition(request, version, "Handed in.")
         _have_it_checked(version)
         return version
 
@@ -202,11 +203,17 @@ class BotVersionAdmin(_ReadOnly):
             request,
             chosen,
             lambda version: standing.suspend(version=version, reason=reason),
+            f"Suspended. {reason}",
         )
 
     @admin.action(description=_("Reinstate"), permissions=["judge"])
     def reinstate(self, request: HttpRequest, chosen: QuerySet[BotVersion]) -> None:
-        self._each(request, chosen, lambda version: standing.reinstate(version=version))
+        self._each(
+            request,
+            chosen,
+            lambda version: standing.reinstate(version=version),
+            "Reinstated.",
+        )
 
     @admin.action(description=_("Check again"), permissions=["judge"])
     def check_again(self, request: HttpRequest, chosen: QuerySet[BotVersion]) -> None:
@@ -214,6 +221,7 @@ class BotVersionAdmin(_ReadOnly):
             request,
             chosen,
             lambda version: _have_it_checked(standing.check_again(version=version)),
+            "Sent to another check.",
         )
 
     def _each(
@@ -221,11 +229,14 @@ class BotVersionAdmin(_ReadOnly):
         request: HttpRequest,
         chosen: QuerySet[BotVersion],
         work: Callable[[BotVersion], object],
+        deed: str,
     ) -> None:
+        """Do it to each, write it down for the audit, and tell what is refused."""
         done = 0
         for version in chosen:
             try:
                 work(version)
+                self.log_change(request, version, deed)
                 done += 1
             except NotNow as error:
                 self.message_user(request, str(error), messages.WARNING)

@@ -5,6 +5,7 @@ asks. The head is all that is ever updated, and only by an append.
 """
 
 from django.db import models
+from django.db.models import Value
 from django.utils import timezone
 
 from engines import registry
@@ -104,3 +105,42 @@ class MatchSecret(models.Model):
 
     def __str__(self) -> str:
         return f"the seed of {self.log_id}"
+
+
+class Inspection(models.Model):
+    """One walk through all logs, by workers that have nothing better to do.
+
+    It goes by the ids of the logs, a stretch at a time. Who has checked a stretch moves
+    the row on from where it was, so a stretch counts once however many were at it.
+    """
+
+    began_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, editable=False)
+    reached = models.UUIDField(
+        null=True, editable=False, help_text="The last log that was checked."
+    )
+    checked = models.PositiveBigIntegerField(default=0, editable=False)
+    complete = models.PositiveBigIntegerField(
+        default=0,
+        editable=False,
+        help_text="How many of them were checked by the rules and every draw, too.",
+    )
+    entries = models.PositiveBigIntegerField(default=0, editable=False)
+    wrong = models.PositiveBigIntegerField(default=0, editable=False)
+    problems = models.TextField(
+        blank=True,
+        editable=False,
+        help_text="The first logs that are wrong, one line each: an id and a sentence.",
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Value(1),
+                condition=models.Q(ended_at__isnull=True),
+                name="one_inspection_at_a_time",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"the inspection of {self.began_at}"

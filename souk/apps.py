@@ -8,3 +8,4 @@ class SoukConfig(AppConfig):
 
     def ready(self) -> None:
         from souk import celery, checks  # noqa: F401, PLC0415 - they need the settings.
+        from souk.health import sightings  # noqa: F401, PLC0415 - as above.

@@ -59,12 +59,14 @@ class AccountAdmin(UserAdmin):
     def make_organiser(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
         for user in chosen:
             roles.make_organiser(user=user)
+            self.log_change(request, user, "Made an organiser.")
         self._tell(request, chosen.count())
 
     @admin.action(description=_("No longer organisers"), permissions=["appoint"])
     def dismiss_organiser(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
         for user in chosen:
             roles.dismiss_organiser(user=user)
+            self.log_change(request, user, "No longer an organiser.")
         self._tell(request, chosen.count())
 
     def _tell(self, request: HttpRequest, count: int) -> None:

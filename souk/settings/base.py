@@ -28,7 +28,7 @@ ALLOWED_HOSTS = [
 
 INSTALLED_APPS = [
     "souk",  # Before the others, so that its templates come before theirs.
-    "django.contrib.admin",
+    "souk.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -69,6 +69,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "souk.theme.context",
                 "souk.navigation.context",
+                "tournaments.views.reminders.context",
             ],
         },
     },
@@ -151,6 +152,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 30.0,
         "options": {"expires": 30.0},
     },
+    "inspect logs": {
+        "task": "replays.tasks.inspect_logs",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
 }
 
 # A worker shows that it lives several times within a lease.
@@ -160,9 +166,16 @@ MATCH_ATTEMPTS = 3  # So many claims without a move, and an organiser is to look
 MATCH_REST_S = 5.0  # How long a match is left alone after a fault of ours.
 PEOPLE_GRACE_S = 2.0  # What a person's move may be late by on its way.
 OUTAGE_S = 30.0  # Clocks that nobody looked at for longer are put back.
+BOT_LOGS_KEPT = 200  # Of how many matches what a version wrote is kept.
 
 # Whom replays ask for what logs do not tell.
 REPLAYS_OWN_SEATS = "tournaments.selectors.insight.own_seats"
+REPLAYS_STORY = "tournaments.selectors.insight.story_of"
+REPLAYS_PRIVATE_LOGS = "tournaments.selectors.bot_logs.logs_for"
+
+# Whom tables ask about people without an account.
+GUEST_MAKER = "souk.accounts.views.welcome_guest"
+IS_GUEST = "souk.accounts.selectors.is_guest"
 
 # Matches between the built-in players, for people to watch.
 DEMO = environment.flag("SOUK_DEMO", default=True)
@@ -210,7 +223,14 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 API_PREFIX = "/api/"
-API_REQUESTS_A_MINUTE = {"stranger": 120, "person": 1200}
+API_REQUESTS_A_MINUTE = {
+    "stranger": 120,
+    "person": 1200,
+    # What costs more than an answer is counted by itself.
+    "upload": 20,
+    "table": 30,
+    "move": 240,
+}
 REST_FRAMEWORK = {
     # A token comes first: whoever is refused is told how to send one.
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -223,6 +243,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": [
         "souk.api.throttles.StrangerThrottle",
         "souk.api.throttles.PersonThrottle",
+        "souk.api.throttles.ScopeThrottle",
     ],
     "DEFAULT_PAGINATION_CLASS": "souk.api.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -186,6 +186,7 @@ class MatchAdmin(admin.ModelAdmin):
             lambda match, by, reason: judging.void_match(
                 match=match, by=by, reason=reason
             ),
+            "Voided.",
         )
 
     @admin.action(description=_("Release from quarantine"), permissions=["judge"])
@@ -194,6 +195,7 @@ class MatchAdmin(admin.ModelAdmin):
             request,
             chosen,
             lambda match, by, _reason: judging.release_match(match=match, by=by),
+            "Released from quarantine.",
         )
 
     @admin.action(description=_("Adjudicate"), permissions=["judge"])
@@ -205,6 +207,7 @@ class MatchAdmin(admin.ModelAdmin):
             lambda match, by, reason: judging.adjudicate_match(
                 match=match, by=by, places=places, reason=reason
             ),
+            f"Adjudicated as {places}.",
         )
 
     @admin.action(description=_("Reinstate"), permissions=["judge"])
@@ -215,6 +218,7 @@ class MatchAdmin(admin.ModelAdmin):
             lambda match, by, reason: judging.reinstate_match(
                 match=match, by=by, reason=reason
             ),
+            "Reinstated.",
         )
 
     def _each(
@@ -222,14 +226,16 @@ class MatchAdmin(admin.ModelAdmin):
         request: HttpRequest,
         chosen: QuerySet[Match],
         work: Callable[[Match, User, str], object],
+        deed: str,
     ) -> None:
-        """Do it to each, tell what is refused, and have the rest go on."""
+        """Do it to each, write it down, tell what is refused; the rest goes on."""
         assert isinstance(request.user, User)
         reason = request.POST.get("reason", "").strip() or BY_ORGANISER
         done = 0
         for match in chosen:
             try:
                 work(match, request.user, reason)
+                self.log_change(request, match, f"{deed} {reason}")
                 done += 1
             except (Refused, NotAppended, OutOfPlace) as error:
                 words = f"{self.beginning(match)}: {error}"

@@ -240,7 +240,10 @@ class TournamentAdmin(admin.ModelAdmin):
     ) -> bool:
         """Do one act; tell why not if it is refused, and return whether it was done."""
         _title, _statuses, act = ACTS[name]
-        return self._try(request, lambda by: act(tournament, by, reason))
+        told = f"{name.replace('_', ' ').capitalize()}. {reason}".strip()
+        return self._try(
+            request, tournament, told, lambda by: act(tournament, by, reason)
+        )
 
     def act(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
         """Do what a button of the page says."""
@@ -263,6 +266,8 @@ class TournamentAdmin(admin.ModelAdmin):
             )
             return self._try(
                 request,
+                tournament,
+                f"Entered {version}.",
                 lambda by: entering.enter_version(
                     tournament=tournament, version=version, by=by
                 ),
@@ -283,6 +288,8 @@ class TournamentAdmin(admin.ModelAdmin):
             reason = request.POST.get("reason", "").strip()
             return self._try(
                 request,
+                tournament,
+                f"Disqualified {entrant.competitor}. {reason}",
                 lambda by: entering.disqualify(entrant=entrant, by=by, reason=reason),
             )
 
@@ -303,12 +310,20 @@ class TournamentAdmin(admin.ModelAdmin):
             self.message_user(request, _("Done."), messages.SUCCESS)
         return redirect("admin:tournaments_tournament_change", tournament_id)
 
-    def _try(self, request: HttpRequest, work: Callable[[User], object]) -> bool:
+    def _try(
+        self,
+        request: HttpRequest,
+        tournament: Tournament,
+        told: str,
+        work: Callable[[User], object],
+    ) -> bool:
+        """Do it and write it down for the audit, or tell why it is refused."""
         assert isinstance(request.user, User)
         try:
             work(request.user)
         except Refused as reason:
             self.message_user(request, str(reason), messages.ERROR)
             return False
+        self.log_change(request, tournament, told)
         transaction.on_commit(ask_to_advance)
         return True

@@ -1,0 +1,1 @@
+"""How the site is, for organisers: what works, what waits, and what is to be done."""

@@ -1,0 +1,136 @@
+"""All that is known of the site's health, with a sentence for each thing amiss."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from souk.health import selectors
+from souk.health.queue import Queue, queue
+from tournaments.models import Match, Outage, Sweep
+
+PATIENCE: Final = timedelta(minutes=10)
+"""What waits longer than this waits for too long."""
+
+FAR_BEHIND: Final = 1000
+"""Results that a way of rating has not read: more than a few minutes' work."""
+
+WAITS: Final = (Match.Status.READY,)
+"""Matches that somebody should have taken up by now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    queue: Queue
+    matches: list[selectors.Counted]
+    held: list[selectors.Held]
+    overdue: list[Match]
+    quarantined: list[Match]
+    sweep: Sweep | None
+    outages: list[Outage]
+    projections: list[selectors.Read]
+    bots: int
+    oldest_bot: datetime | None
+    integrity: selectors.Integrity
+    space: selectors.Space
+
+    @property
+    def troubles(self) -> list[str]:
+        """What an organiser or operator should look at, a sentence each."""
+        return [
+            *_about_queue(self),
+            *_about_matches(self),
+            *_about_clocks(self),
+            *_about_bots(self),
+            *_about_integrity(self),
+            *_about_space(self),
+        ]
+
+
+def report() -> Report:
+    running = selectors.running()
+    bots, oldest = selectors.waiting_bots()
+    return Report(
+        queue=queue(),
+        matches=selectors.matches_by_status(),
+        held=selectors.held(running),
+        overdue=selectors.overdue(running)[: selectors.SHOWN],
+        quarantined=[*selectors.quarantined()],
+        sweep=selectors.sweep(),
+        outages=[*selectors.outages()],
+        projections=selectors.projections(),
+        bots=bots,
+        oldest_bot=oldest,
+        integrity=selectors.integrity(),
+        space=selectors.space(),
+    )
+
+
+def _about_queue(found: Report) -> Iterator[str]:
+    if not found.queue.is_used:
+        yield _("No Redis is named in REDIS_URL, so no worker can be told of work.")
+    elif not found.queue.is_there:
+        yield _(
+            "Redis does not answer: nobody can be told of work, and nothing is known "
+            "of workers. Nothing is lost: they find all work in the database when it "
+            "is back."
+        )
+    elif not found.queue.answering:
+        yield _("No worker answers: nothing is played or checked until one is started.")
+
+
+def _about_matches(found: Report) -> Iterator[str]:
+    if count := len(found.overdue):
+        yield ngettext(
+            "%(count)s lease is over and nobody has taken the match up.",
+            "%(count)s leases are over and nobody has taken the matches up.",
+            count,
+        ) % {"count": count}
+    if count := len(found.quarantined):
+        yield ngettext(
+            "%(count)s match is in quarantine and waits for an organiser.",
+            "%(count)s matches are in quarantine and wait for an organiser.",
+            count,
+        ) % {"count": count}
+    for counted in found.matches:
+        if counted.status in WAITS and _is_old(counted.oldest):
+            yield _("A match has been ready for more than ten minutes: add workers.")
+    if any(read.behind > FAR_BEHIND for read in found.projections):
+        yield _("Ratings are far behind the results.")
+
+
+def _about_clocks(found: Report) -> Iterator[str]:
+    seen = found.sweep.at if found.sweep else None
+    patience = timedelta(seconds=settings.OUTAGE_S)
+    if seen is None or timezone.now() - seen > patience:
+        yield _("Nobody looks at people’s clocks: they stand still meanwhile.")
+    if found.sweep and found.sweep.trouble:
+        yield found.sweep.trouble
+
+
+def _about_bots(found: Report) -> Iterator[str]:
+    if found.oldest_bot and _is_old(found.oldest_bot):
+        yield _("A bot has waited for its check for more than ten minutes.")
+
+
+def _about_integrity(found: Report) -> Iterator[str]:
+    if count := len(found.integrity.problems):
+        yield ngettext(
+            "%(count)s log is not what was written.",
+            "%(count)s logs are not what was written.",
+            count,
+        ) % {"count": count}
+
+
+def _about_space(found: Report) -> Iterator[str]:
+    if found.space.is_scarce:
+        yield _("Space on the disk of this machine is scarce.")
+
+
+def _is_old(moment: datetime) -> bool:
+    return timezone.now() - moment > PATIENCE

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, Preferences
-from souk.accounts.services import attempts, signing_up
+from souk.accounts.services import attempts, guests, signing_up
 from souk.accounts.services.errors import NameTaken, TooManyAttempts
 from souk.visitor import address_of
 
@@ -127,6 +127,24 @@ class SignUpForm(SetPasswordMixin, forms.Form):
         except NameTaken as error:
             self.add_error("username", str(error))
         return None
+
+
+class KeepForm(SignUpForm):
+    """A guest's account gets a name and a password, and is theirs from then on."""
+
+    def keep(self, user: User) -> bool:
+        """Whether the account could be kept; if not, the form says why."""
+        chosen = self.cleaned_data
+        try:
+            guests.keep_account(
+                user=user,
+                username=chosen["username"],
+                email=chosen["email"],
+                password=chosen["password1"],
+            )
+        except NameTaken as error:
+            self.add_error("username", str(error))
+        return self.is_valid()
 
 
 class PasswordForm(PasswordChangeForm):

@@ -16,6 +16,7 @@ class Role(models.TextChoices):
     ORGANISER = "organiser", _("organiser")
     AUTHOR = "author", _("author")
     PLAYER = "player", _("player")
+    GUEST = "guest", _("guest")
 
 
 class Preferences(models.Model):

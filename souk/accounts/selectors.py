@@ -16,6 +16,11 @@ def roles_of(user: User) -> list[Role]:
     return [role for role in Role if role.value in groups]
 
 
+def is_guest(user: Person) -> bool:
+    """Whether somebody plays here under a name that the site has made up."""
+    return user.groups.filter(name=Role.GUEST.value).exists()
+
+
 def spelling_of(username: str) -> str:
     """Return a name with the capitals of its account, however somebody has typed it.
 

@@ -1,6 +1,6 @@
 """The pages of a person's own account."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
@@ -20,6 +20,7 @@ from souk import language, theme
 from souk.accounts import selectors
 from souk.accounts.forms import (
     TOO_MANY,
+    KeepForm,
     LogInForm,
     PasswordForm,
     PreferencesForm,
@@ -28,8 +29,18 @@ from souk.accounts.forms import (
     is_refused,
 )
 from souk.accounts.models import Preferences
-from souk.accounts.services import tokens
-from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
+from souk.accounts.services import guests, tokens
+from souk.accounts.services.errors import (
+    NameTaken,
+    NoSuchToken,
+    TooManyAttempts,
+    TooManyTokens,
+)
+from souk.visitor import address_of
+from tournaments.services.errors import Refused
+
+GUEST_SECONDS: Final = 180 * 24 * 60 * 60
+"""Nobody can log in as a guest again, so the browser remembers one for long."""
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -97,6 +108,46 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/sign_up.html", context, status=_status(form))
 
 
+def welcome_guest(request: HttpRequest) -> User:
+    """Let a stranger be a guest, and log the guest in; raise `Refused` if not.
+
+    Tables ask for it by the name that the settings give it.
+    """
+    if not settings.SIGN_UP:
+        raise Refused(gettext("The organisers of this site make its accounts: log in."))
+    try:
+        user = guests.make_guest(
+            address=address_of(request), language=get_language() or ""
+        )
+    except TooManyAttempts as error:
+        raise Refused(str(error)) from error
+    login(request, user)
+    request.session.set_expiry(GUEST_SECONDS)
+    return user
+
+
+@page
+@never_cache
+@sensitive_post_parameters()
+@login_required
+def keep(request: HttpRequest) -> HttpResponse:
+    """Let a guest choose a name and a password; all others have them already."""
+    user = _person(request)
+    if not selectors.is_guest(user):
+        return redirect("accounts:profile")
+    form = KeepForm(request, request.POST or None)
+    if form.is_valid() and form.keep(user):
+        update_session_auth_hash(request, user)
+        words = gettext("Welcome, %(name)s. This account is yours now.")
+        messages.success(request, words % {"name": user.get_username()})
+        return redirect(_next(request) or "accounts:profile")
+    if form.errors:
+        # What was typed was not kept: the page still calls them what they are called.
+        user.refresh_from_db()
+    context = {"form": form, "next": _next(request)}
+    return render(request, "accounts/keep.html", context)
+
+
 def _next(request: HttpRequest) -> str:
     """Return where to go afterwards, if that is on this site."""
     asked = request.POST.get("next") or request.GET.get("next", "")
@@ -127,6 +178,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         "form": form,
         "roles": [role.label for role in selectors.roles_of(user)],
         "tokens": selectors.tokens_of(user).count(),
+        "is_guest": selectors.is_guest(user),
     }
     return render(request, "accounts/profile.html", context)
 
@@ -137,6 +189,8 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password; sessions elsewhere end, this one goes on."""
+    if not _person(request).has_usable_password():
+        return redirect("accounts:keep")
     form = PasswordForm(request, _person(request), request.POST or None)
     if form.is_valid():
         update_session_auth_hash(request, form.save())

@@ -38,6 +38,9 @@ GUESSES_FROM_ADDRESS: Final = Limit("guesses from", 50, timedelta(minutes=15))
 SIGN_UPS: Final = Limit("sign-ups", 20, timedelta(hours=1))
 """New accounts from one address."""
 
+GUESTS: Final = Limit("guests", 20, timedelta(hours=1))
+"""Guests from one address: a class of pupils sits down, a program does not."""
+
 
 def count_guess(*, username: str, address: str) -> None:
     """Count that a password is about to be tried, or raise `TooManyAttempts`."""
@@ -56,6 +59,11 @@ def forgive_guess(*, username: str, address: str) -> None:
 def count_sign_up(*, address: str) -> None:
     """Count that an account is about to be made, or raise `TooManyAttempts`."""
     _count(SIGN_UPS, address)
+
+
+def count_guest(*, address: str) -> None:
+    """Count that a guest is about to sit down, or raise `TooManyAttempts`."""
+    _count(GUESTS, address)
 
 
 def _count(limit: Limit, who: str) -> None:

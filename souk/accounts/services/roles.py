@@ -1,4 +1,4 @@
-"""Roles: what organisers, authors and players may do, and who is one.
+"""Roles: what organisers, authors, players and guests may do, and who is one.
 
 A role is a group with permissions. What it may do is written here and nowhere else;
 an installation that wants other rights makes groups of its own beside these.
@@ -27,6 +27,7 @@ PERMISSIONS: Final[Mapping[Role, frozenset[str]]] = {
     ),
     Role.AUTHOR: frozenset({"bots.add_botversion"}),
     Role.PLAYER: frozenset(),
+    Role.GUEST: frozenset(),
 }
 
 ROLES_OF_A_NEW_ACCOUNT: Final = (Role.PLAYER, Role.AUTHOR)
@@ -55,6 +56,18 @@ def _permissions(role: Role) -> list[Permission]:
 def welcome(*, user: User) -> None:
     """Give a new account the roles that every account begins with."""
     _groups(user, *ROLES_OF_A_NEW_ACCOUNT)
+
+
+def receive_guest(*, user: User) -> None:
+    """Mark an account that nobody has a password for."""
+    _groups(user, Role.GUEST)
+
+
+@transaction.atomic
+def let_stay(*, user: User) -> None:
+    """Make a guest one of those who are here for good."""
+    user.groups.remove(Group.objects.get(name=Role.GUEST.value))
+    welcome(user=user)
 
 
 @transaction.atomic

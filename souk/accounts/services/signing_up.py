@@ -17,14 +17,14 @@ def sign_up(*, username: str, email: str, password: str, language: str) -> User:
     try:
         with transaction.atomic():
             if User.objects.filter(username__iexact=username).exists():
-                raise NameTaken(_taken())
+                raise NameTaken(name_taken())
             user = User.objects.create_user(username, email, password)
             roles.welcome(user=user)
             Preferences.objects.create(user=user, language=language)
     except IntegrityError as error:
-        raise NameTaken(_taken()) from error
+        raise NameTaken(name_taken()) from error
     return user
 
 
-def _taken() -> str:
+def name_taken() -> str:
     return gettext("This name is taken. Choose another.")

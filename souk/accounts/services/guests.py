@@ -1,0 +1,62 @@
+"""Guests: people who sit down at once, and say who they are later or never.
+
+A guest is an account without a password under a name that nobody chose. Only the
+browser it was made in can use it. Once its owner chooses a name and a password it is an
+account like all others, and what was played under it stays.
+"""
+
+import secrets
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+from souk.accounts.models import Preferences
+from souk.accounts.services import attempts, roles
+from souk.accounts.services.errors import NameTaken
+from souk.accounts.services.signing_up import name_taken
+
+PREFIX: Final = "guest-"
+LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Without those that are easily mistaken for each other."""
+
+LENGTH: Final = 4
+ATTEMPTS: Final = 20
+
+
+def make_guest(*, address: str, language: str) -> User:
+    """Make an account for a visitor; raise `TooManyAttempts` if there are many.
+
+    Where short names are nearly used up, they become longer.
+    """
+    attempts.count_guest(address=address)
+    for attempt in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                user = User.objects.create_user(_name(LENGTH + attempt // 3))
+                roles.receive_guest(user=user)
+                Preferences.objects.create(user=user, language=language)
+                return user
+        except IntegrityError:
+            continue
+    raise RuntimeError("No name for a guest was free.")
+
+
+@transaction.atomic
+def keep_account(*, user: User, username: str, email: str, password: str) -> None:
+    """Give a guest's account a name and a password; raise `NameTaken` if it cannot."""
+    others = User.objects.exclude(pk=user.pk)
+    if others.filter(username__iexact=username).exists():
+        raise NameTaken(name_taken())
+    user.username, user.email = username, email
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["username", "email", "password"])
+    except IntegrityError as error:
+        raise NameTaken(name_taken()) from error
+    roles.let_stay(user=user)
+
+
+def _name(length: int) -> str:
+    return PREFIX + "".join(secrets.choice(LETTERS) for _ in range(length))

@@ -53,12 +53,15 @@ def make_move(
     move: bytes,
     key: UUID,
     expected_seq: int | None = None,
+    since_ms: int | None = None,
 ) -> int:
     """Play a person's move, given as JSON; return how many entries the log has then.
 
     The same key does nothing the second time. With `expected_seq`, the log must still
-    be as long as the person saw it, else `HeadMoved` tells how long it is. Raises
-    `MalformedMove` or `IllegalMove` with the rule that forbids it.
+    be as long as the person saw it, else `HeadMoved` tells how long it is; with
+    `since_ms`, it may have grown if they are still asked what they are asked since
+    then, as when several choose at once. Raises `MalformedMove` or `IllegalMove` with
+    the rule that forbids it.
     """
     match = Match.objects.get(id=match_id)
     seat = _seat_of(match, user)
@@ -73,8 +76,14 @@ def make_move(
         if (outcome := game.outcome(position.state)) is not None:
             recording.finish(outcome, None)
 
+    def is_as_seen(position: Position) -> bool:
+        if expected_seq in (None, position.head.seq):
+            return True
+        asked = position.clocks[seat].since_ms
+        return since_ms is not None and asked == since_ms
+
     command = Command(key, move)
-    return _carry_out(match, seat, act, command=command, expected_seq=expected_seq)
+    return _carry_out(match, seat, act, command=command, is_as_seen=is_as_seen)
 
 
 def resign(*, match_id: UUID, user: AbstractBaseUser, key: UUID) -> int:
@@ -112,7 +121,7 @@ def _carry_out(
     act: Act,
     *,
     command: Command,
-    expected_seq: int | None = None,
+    is_as_seen: Callable[[Position], bool] = lambda position: True,
 ) -> int:
     """Do what a person asks for, at most once, on the log as it is now.
 
@@ -128,7 +137,7 @@ def _carry_out(
         try:
             position = _position(match, seat)
             before = position.head
-            if expected_seq not in (None, before.seq):
+            if not is_as_seen(position):
                 raise HeadMoved(before.seq)
             act(position, recording_behind(position, entries))
         except (Refused, IllegalMove):

@@ -6,11 +6,15 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bots.models import BotVersion
 from bots.selectors import games_of
 from tournaments.models import Competitor, Match, Seat
 from tournaments.selectors import clock
+from tournaments.selectors.guests import is_guest
+from tournaments.selectors.interests import bot_of, interest_of
+from tournaments.selectors.matches import competitors_of
 from tournaments.services.competitors import (
     competitor_of_person,
     competitor_of_version,
@@ -23,6 +27,7 @@ from tournaments.services.errors import (
     TableFull,
 )
 from tournaments.services.planning import new_deal, plan_match
+from tournaments.services.refusals import NotAllowed, UnfairTable
 
 Status = Match.Status
 
@@ -47,7 +52,10 @@ def create_table(
     pace_ms: int = 0,
     created_by: AbstractBaseUser | None = None,
 ) -> Match:
-    """Set up a table; the match is ready as soon as nobody is missing."""
+    """Set up a table; the match is ready as soon as nobody is missing.
+
+    A bot may sit there several times, unless the table is rated.
+    """
     match = plan_match(
         game=game,
         options=options,
@@ -62,8 +70,30 @@ def create_table(
     for number, chair in enumerate(chairs):
         if chair.invited is not None:
             match.seats.filter(number=number).update(invited_id=chair.invited.pk)
+    _require_fair(match)
     _begin_when_full(match)
     return match
+
+
+@transaction.atomic
+def set_up_again(*, match_id: UUID, user: AbstractBaseUser) -> Match:
+    """Set up the same table anew for somebody who sat there.
+
+    Bots come at once, in their newest version; the other people are invited.
+    """
+    former = Match.objects.get(id=match_id)
+    seats = former.seats.select_related("competitor__version__bot").order_by("number")
+    if not any(_is_theirs(seat, user) for seat in seats):
+        raise NotSeated
+    return create_table(
+        game=former.game,
+        chairs=[_same_chair(seat, user) for seat in seats],
+        options=former.options,
+        control=former.control,
+        is_rated=former.is_rated and not is_guest(user),
+        pace_ms=former.pace_ms,
+        created_by=user,
+    )
 
 
 @transaction.atomic
@@ -84,6 +114,7 @@ def take_seat(*, match_id: UUID, user: AbstractBaseUser) -> Seat:
         raise NotInvited
     seat.competitor = competitor_of_person(user)
     seat.save(update_fields=["competitor"])
+    _require_fair(match)
     _begin_when_full(match)
     return seat
 
@@ -101,6 +132,51 @@ def leave_seat(*, match_id: UUID, user: AbstractBaseUser) -> None:
     if not match.seats.filter(competitor__person__isnull=False).exists():
         match.status = Status.CANCELLED
         match.save(update_fields=["status"])
+
+
+@transaction.atomic
+def cancel_table(*, match_id: UUID, user: AbstractBaseUser) -> None:
+    """Clear a table away that one has set up, as long as seats are free."""
+    match = _locked(match_id)
+    if match.created_by_id != user.pk:
+        raise NotAllowed(_("Only whoever has set this table up can clear it away."))
+    if match.status != Status.OPEN:
+        raise AlreadyBegun
+    match.status = Status.CANCELLED
+    match.save(update_fields=["status"])
+
+
+def _is_theirs(seat: Seat, user: AbstractBaseUser) -> bool:
+    return seat.competitor is not None and seat.competitor.person_id == user.pk
+
+
+def _same_chair(seat: Seat, user: AbstractBaseUser) -> Chair:
+    if seat.competitor is None or seat.competitor.version is None:
+        is_theirs = _is_theirs(seat, user)
+        other = seat.competitor.person if seat.competitor else seat.invited
+        return Chair(person=user) if is_theirs else Chair(invited=other)
+    bot = seat.competitor.version.bot
+    versions = BotVersion.objects.filter(bot=bot, status=BotVersion.Status.ACTIVE)
+    newest = versions.order_by("-id").first()
+    if newest is None:
+        raise NotNow(_("%(bot)s plays no more: set up another table.") % {"bot": bot})
+    return Chair(version=newest)
+
+
+def _require_fair(match: Match) -> None:
+    """Refuse a rated table that would say nothing about those who sit there."""
+    if not match.is_rated:
+        return
+    seated = [*competitors_of(match).values()]
+    people = [one.person for one in seated if one.person is not None]
+    if any(map(is_guest, people)):
+        raise UnfairTable(_("Guests play for fun: this table is rated."))
+    bots = [bot for bot in map(bot_of, seated) if bot is not None]
+    if len({*bots}) < len(bots):
+        raise UnfairTable(_("At a rated table a bot sits once at most."))
+    interests = [*map(interest_of, seated)]
+    if len({*interests}) < len(interests):
+        raise UnfairTable(_("At a rated table nobody sits beside their own bot."))
 
 
 def _competitor(chair: Chair, game: str) -> Competitor | None:

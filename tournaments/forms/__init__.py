@@ -1,0 +1,1 @@
+"""What people fill in; a form says what is wrong in a sentence beside the field."""

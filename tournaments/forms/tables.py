@@ -1,0 +1,242 @@
+"""A new table: the game, who sits at the other seats, and how it is played.
+
+What an address asks for fills the form in, so that a link leads to a table that only
+has to be sat down at.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import SystemRandom
+from typing import Any, Final
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from bots.models import BotVersion
+from engines import registry
+from engines.core.game import Language
+from tournaments.forms import paces
+from tournaments.forms.options import PREFIX, option_fields, options_json
+from tournaments.selectors.guests import is_guest
+from tournaments.selectors.tables import opponents
+from tournaments.services.seating import Chair
+
+NOBODY: Final = ""
+ANYBODY: Final = "open"
+PERSON: Final = "person"
+BOT: Final = "bot-"
+
+USUAL_SEATS: Final = 4
+USUAL_OPPONENT: Final = "souk-planner"
+"""Who sits at the other seats where nobody says otherwise, if it plays here."""
+
+BY_LOT: Final = "lot"
+FIRST: Final = "first"
+
+_lots = SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What an address asks for, as far as it can be understood."""
+
+    against: list[str] = field(default_factory=list)
+    """Names of bots; the last of them also takes all seats that are left."""
+    invite: list[str] = field(default_factory=list)
+    seats: int | None = None
+    rest: Mapping[str, str] = field(default_factory=dict)
+    """What else fields are to begin with, by their names."""
+
+
+class TableForm(forms.Form):
+    """All about a table but the game, which is chosen before."""
+
+    pace = forms.ChoiceField(
+        label=gettext_lazy("Pace"),
+        choices=[(pace.name, pace.words) for pace in paces.PACES],
+        initial=paces.USUAL,
+        help_text=gettext_lazy(
+            "Whoever runs out of time loses the seat: a stand-in plays it to the end."
+        ),
+    )
+    order = forms.ChoiceField(
+        label=gettext_lazy("Seats"),
+        choices=[
+            (BY_LOT, gettext_lazy("By lot")),
+            (FIRST, gettext_lazy("As they stand here: I sit first")),
+        ],
+        initial=BY_LOT,
+        required=False,
+    )
+    is_rated = forms.BooleanField(
+        label=gettext_lazy("Rated"),
+        required=False,
+        help_text=gettext_lazy(
+            "It counts on the ladder. No bot sits there twice, and nobody beside their "
+            "own bot."
+        ),
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        game: str,
+        user: AbstractUser | AnonymousUser,
+        language: Language,
+        wish: Wish | None = None,
+    ) -> None:
+        super().__init__(data, initial=dict(wish.rest) if wish else None)
+        self.game = registry.load(game)
+        self.user = user
+        self.versions = opponents(game)
+        self.others = self.game.seats.stop - 2
+        begins = self._beginning(wish or Wish())
+        for number in range(1, self.others + 1):
+            self.fields[f"seat_{number}"] = self._seat(number, begins.get(number))
+            self.fields[f"name_{number}"] = self._name(number, begins.get(number))
+        self.fields |= option_fields(self.game, language)
+        if is_guest(user):
+            del self.fields["is_rated"]
+
+    # --- fields ----------------------------------------------------------------------
+
+    def _beginning(self, wish: Wish) -> dict[int, tuple[str, str]]:
+        """Return who is to sit at which seat, and the name of whoever is invited."""
+        known = {one.bot.name: f"{BOT}{one.pk}" for one in reversed(self.versions)}
+        bots = [known[name] for name in wish.against if name in known]
+        usual = known.get(USUAL_OPPONENT) or next(iter([*known.values()][::-1]), None)
+        fill = bots[-1] if bots else usual or ANYBODY
+        seats = wish.seats or max(USUAL_SEATS, 1 + len(bots) + len(wish.invite))
+        seats = min(max(seats, self.game.seats.start), self.game.seats.stop - 1)
+        sitters = [*((PERSON, name) for name in wish.invite), *((b, "") for b in bots)]
+        sitters += [(fill, "")] * (seats - 1 - len(sitters))
+        return dict(enumerate(sitters[: seats - 1], start=1))
+
+    def _seat(self, number: int, begins: tuple[str, str] | None) -> forms.Field:
+        newest, older = self._choices()
+        choices: list[Any] = [
+            (ANYBODY, _("Anybody who comes")),
+            (PERSON, _("Somebody I invite")),
+        ]
+        if newest:
+            choices.append((_("Bots"), newest))
+        if older:
+            choices.append((_("Older versions"), older))
+        if number >= self.game.seats.start:
+            choices.insert(0, (NOBODY, _("Nobody: one seat less")))
+        return forms.ChoiceField(
+            label=_("Seat %(number)s") % {"number": number + 1},
+            choices=choices,
+            initial=begins[0] if begins else NOBODY,
+            required=False,
+        )
+
+    def _name(self, number: int, begins: tuple[str, str] | None) -> forms.Field:
+        return forms.CharField(
+            label=_("Name of whom you invite to seat %(number)s")
+            % {"number": number + 1},
+            initial=begins[1] if begins else "",
+            required=False,
+            max_length=150,
+            widget=forms.TextInput(
+                attrs={
+                    "placeholder": _("Name"),
+                    "autocomplete": "off",
+                    "autocapitalize": "none",
+                    "spellcheck": "false",
+                }
+            ),
+        )
+
+    def _choices(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        newest, older, seen = [], [], set()
+        for version in self.versions:
+            choice = (f"{BOT}{version.pk}", str(version))
+            (older if version.bot_id in seen else newest).append(choice)
+            seen.add(version.bot_id)
+        return newest, older
+
+    # --- what the page shows ---------------------------------------------------------
+
+    def seat_rows(self) -> Iterator[tuple[BoundField, BoundField]]:
+        """Yield the fields of each other seat: who sits there, and whom to invite."""
+        for number in range(1, self.others + 1):
+            yield self[f"seat_{number}"], self[f"name_{number}"]
+
+    def terms(self) -> list[BoundField]:
+        """Return the fields that are seldom changed."""
+        names = ["order", *(["is_rated"] if "is_rated" in self.fields else [])]
+        return [self[name] for name in [*self._option_names(), *names]]
+
+    def _option_names(self) -> list[str]:
+        return [name for name in self.fields if name.startswith(PREFIX)]
+
+    @property
+    def has_unusual_terms(self) -> bool:
+        """Whether something is wrong, or was asked for, where it is folded away."""
+        return any(field.errors for field in self.terms()) or bool(
+            {field.name for field in self.terms()} & {*(self.initial or {})}
+        )
+
+    # --- what was filled in ----------------------------------------------------------
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
+        self.invited: dict[int, AbstractBaseUser] = {}
+        for number in range(1, self.others + 1):
+            if cleaned.get(f"seat_{number}") == PERSON:
+                self._find(number, cleaned.get(f"name_{number}", "").strip())
+        try:
+            cleaned["options"] = options_json(self.game, cleaned)
+        except ValueError as error:
+            name = next(iter(self._option_names()), None)
+            self.add_error(name, str(error))
+        seats = 1 + sum(1 for _number, _sitter in self._sitters())
+        if seats not in self.game.seats:
+            words = _("This game is played by %(least)s to %(most)s, not by %(seats)s.")
+            least, most = self.game.seats.start, self.game.seats.stop - 1
+            told = words % {"least": least, "most": most, "seats": seats}
+            self.add_error(None, told)
+        return cleaned
+
+    def _find(self, number: int, name: str) -> None:
+        """Find whom a person invites; say so beside the field if there is nobody."""
+        people = get_user_model()._default_manager.filter(is_active=True)
+        found = people.filter(username__iexact=name).first() if name else None
+        if found is None:
+            words = _("Nobody here is called “%(name)s”.") if name else _("Who is it?")
+            self.add_error(f"name_{number}", words % {"name": name})
+        elif found.pk == self.user.pk:
+            self.add_error(f"name_{number}", _("You sit at this table already."))
+        elif found in self.invited.values():
+            self.add_error(f"name_{number}", _("Everybody sits at one seat."))
+        else:
+            self.invited[number] = found
+
+    def _sitters(self) -> Iterator[tuple[int, str]]:
+        for number in range(1, self.others + 1):
+            if sitter := self.cleaned_data.get(f"seat_{number}", NOBODY):
+                yield number, sitter
+
+    def chairs(self, person: AbstractBaseUser) -> list[Chair]:
+        """Return all chairs of the table, with this person on one of them."""
+        chairs = [Chair(person=person)]
+        chairs += [self._chair(number, sitter) for number, sitter in self._sitters()]
+        if self.cleaned_data["order"] != FIRST:
+            _lots.shuffle(chairs)
+        return chairs
+
+    def _chair(self, number: int, sitter: str) -> Chair:
+        if sitter == PERSON:
+            return Chair(invited=self.invited[number])
+        if sitter == ANYBODY:
+            return Chair()
+        return Chair(version=self._version(int(sitter.removeprefix(BOT))))
+
+    def _version(self, pk: int) -> BotVersion:
+        return next(version for version in self.versions if version.pk == pk)

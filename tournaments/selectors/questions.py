@@ -1,0 +1,166 @@
+"""What a person at a table is asked, and all they may know while they answer.
+
+One fold of the log tells it all: whose turn it is, what may be chosen, and how much
+time is left. Everything about the game goes through `view`, as its seat sees it.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+
+from engines.core.codec import Codec
+from engines.core.game import Language
+from engines.core.game import Seat as SeatNumber
+from replays import selectors as logs
+from replays.film.filming import News
+from replays.log.entry import SeatFailed
+from replays.models import LogEntry
+from tournaments.conduct.position import Position
+from tournaments.models import Match
+from tournaments.selectors import clock
+from tournaments.selectors.insight import own_seats
+from tournaments.selectors.matches import NoLog, position_of
+
+User = AbstractUser | AnonymousUser
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """One move that may be chosen."""
+
+    move: str
+    """The move as JSON, which is what is sent to choose it."""
+    words: str
+    heading: str
+    points: tuple[str, ...]
+    """What is touched in the picture to choose it, in this order."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """What one person has left, in milliseconds."""
+
+    seat: SeatNumber
+    bank_ms: int
+    since_ms: int | None
+    """When their decision began, in milliseconds since 1970; None between two."""
+    due_ms: int | None
+    """When their time is up; what is left before the bank is used comes first."""
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a match stands for one seat."""
+
+    seq: int
+    """How many entries the log had."""
+    now_ms: int
+    """When that was, by the clock that decides."""
+    state: Literal["coming", "running", "over"]
+    seat: SeatNumber
+    is_asked: bool
+    """Whether this seat is to choose now."""
+    is_lost: bool
+    """Whether a stand-in plays the seat."""
+    since_ms: int | None = None
+    """Names the decision: others who choose at once do not change it."""
+    to_move: list[SeatNumber] = []
+    offers: list[Offer] = []
+    clocks: list[Clock] = []
+    scores: list[int | None] = []
+    fates: dict[SeatNumber, str] = {}
+    """Why seats are played by stand-ins, as the code of the failure."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """The offers under one heading, in the order of the game."""
+
+    heading: str
+    offers: list[Offer]
+
+
+def seat_of(user: User, match: Match) -> SeatNumber | None:
+    """Return where a person sits, None for those who only watch."""
+    if not user.is_authenticated:
+        return None
+    return next(iter(own_seats(user, match.id)), None)
+
+
+def question_for(match: Match, seat: SeatNumber, language: Language) -> Question:
+    """Return what this seat is asked, for the person who sits there and nobody else."""
+    now_ms = clock.in_ms(clock.database_now())
+    try:
+        position = position_of(match)
+    except NoLog:
+        return _coming(seat, now_ms)
+    if position.state is None:
+        return _coming(seat, now_ms)
+    is_asked = seat in position.awaited
+    view = position.game.view(position.state, seat)
+    return Question(
+        seq=position.head.seq,
+        now_ms=now_ms,
+        state="running" if position.head.status == "running" else "over",
+        seat=seat,
+        is_asked=is_asked,
+        is_lost=seat in position.failed,
+        since_ms=position.clocks[seat].since_ms if is_asked else None,
+        to_move=[*position.to_move],
+        offers=_offers(position, seat, view, language) if is_asked else [],
+        clocks=_clocks(position),
+        scores=[*position.game.scores(view)],
+        fates=fates_of(match) if position.failed else {},
+    )
+
+
+def fates_of(match: Match) -> dict[SeatNumber, str]:
+    """Return the codes of what became of seats that stand-ins play."""
+    failed = LogEntry.objects.filter(log_id=match.id, kind="seat_failed")
+    rows = failed.order_by("seq").values_list("actor", "payload")
+    return {
+        actor: msgspec.json.decode(payload, type=SeatFailed).code
+        for actor, payload in rows
+        if actor is not None
+    }
+
+
+def grouped(offers: list[Offer]) -> list[Group]:
+    """Return the offers by their headings, the first heading first."""
+    groups: dict[str, list[Offer]] = {}
+    for offer in offers:
+        groups.setdefault(offer.heading, []).append(offer)
+    return [Group(heading, found) for heading, found in groups.items()]
+
+
+def news(match: Match, seat: SeatNumber, language: Language, after: int) -> News | None:
+    """Return what came to the film of a seat behind an entry; None before it began."""
+    log = logs.log(match.id)
+    if log is None:
+        return None
+    return logs.film(log, seat, language).news(after)
+
+
+def _coming(seat: SeatNumber, now_ms: int) -> Question:
+    return Question(
+        seq=0, now_ms=now_ms, state="coming", seat=seat, is_asked=False, is_lost=False
+    )
+
+
+def _offers(
+    position: Position, seat: SeatNumber, view: Any, language: Language
+) -> list[Offer]:
+    game = position.game
+    return [
+        Offer(
+            move=Codec.encode(move).decode(),
+            words=game.describe(move, language),
+            heading=game.heading(move, language),
+            points=game.points(view, move),
+        )
+        for move in game.legal(position.state, seat)
+    ]
+
+
+def _clocks(position: Position) -> list[Clock]:
+    return [
+        Clock(seat, own.bank_ms, own.since_ms, own.due_ms)
+        for seat, own in position.clocks.items()
+    ]

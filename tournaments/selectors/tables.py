@@ -1,0 +1,179 @@
+"""Tables as people see them: who sits where, what is free, and what waits for whom."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal
+from uuid import UUID
+
+from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from bots.models import BotVersion
+from bots.selectors import games_of
+from engines.core.game import Language
+from replays import selectors as logs
+from tournaments.conduct.control import Control, read_control
+from tournaments.models import Match, Seat
+from tournaments.selectors.turns import waiting_for
+
+User = AbstractUser | AnonymousUser
+Status = Match.Status
+
+SHOWN: Final = 40
+"""How many tables a list shows, at most."""
+
+GOING_ON: Final = (Status.READY, Status.RUNNING, Status.WAITING)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat of a table, and who sits there or may."""
+
+    number: int
+    kind: Literal["bot", "person", "free"]
+    name: str
+    """Of whoever sits there; of the one whom a free seat is kept for; or empty."""
+    version: str = ""
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in one line."""
+
+    id: UUID
+    game: str
+    title: str
+    status: str
+    places: list[Place]
+    control: Control
+    is_rated: bool
+    is_mine: bool
+    """Whether the reader has set it up."""
+    waits_for_me: bool
+    due_at: datetime | None
+    starts_at: datetime
+
+    @property
+    def own(self) -> Place | None:
+        return next((place for place in self.places if place.is_own), None)
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == Status.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (Status.FINISHED, Status.VOIDED, Status.CANCELLED)
+
+    @property
+    def free(self) -> list[Place]:
+        return [place for place in self.places if place.kind == "free"]
+
+    def can_sit(self, user: User) -> bool:
+        """Whether there is a seat for this person; the rules of rating come later."""
+        if not self.is_open or self.own is not None:
+            return False
+        return any(place.name in ("", user.get_username()) for place in self.free)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All that the page of tables shows one reader."""
+
+    mine: list[Table]
+    open: list[Table]
+    running: list[Table]
+
+
+def table(match_id: UUID, user: User, language: Language) -> Table | None:
+    """Return one table as a person sees it; everybody may see who sits where."""
+    match = _with_seats(Match.objects.filter(id=match_id)).first()
+    return None if match is None else _table(match, user, language, waiting_for(user))
+
+
+def tables_for(user: User, language: Language) -> Tables:
+    """Return the tables a person sits at, can join, or can watch.
+
+    Those that wait for them come first, and of these the ones that are due soonest.
+    """
+    waiting = waiting_for(user) if user.is_authenticated else set()
+    seats = Seat.objects.filter(match=OuterRef("id"))
+    own = Q(competitor__person_id=user.pk) | Q(competitor=None, invited_id=user.pk)
+    is_mine = Exists(seats.filter(own)) if user.is_authenticated else Q(pk=None)
+    mine = Match.objects.filter(is_mine, status__in=(Status.OPEN, *GOING_ON))
+    others = Match.objects.filter(~is_mine)
+    free = seats.filter(competitor=None, invited=None)
+    people = seats.filter(competitor__person__isnull=False)
+    is_open = Q(Exists(free), status=Status.OPEN)
+    is_running = Q(Exists(people), status__in=GOING_ON)
+
+    def found(matches: QuerySet[Match]) -> list[Table]:
+        rows = _with_seats(matches.order_by("-starts_at", "id"))[:SHOWN]
+        return [_table(match, user, language, waiting) for match in rows]
+
+    return Tables(
+        sorted(found(mine), key=_urgency),
+        found(others.filter(is_open)),
+        found(others.filter(is_running)),
+    )
+
+
+def opponents(game: str) -> list[BotVersion]:
+    """Return the versions that play a game: the newest of each bot, then older ones."""
+    active = BotVersion.objects.filter(
+        status=BotVersion.Status.ACTIVE, games__contains=game
+    ).select_related("bot")
+    playing = [one for one in active.order_by("-id") if game in games_of(one)]
+    newest = {one.bot_id: one.id for one in reversed(playing)}
+    return sorted(
+        playing, key=lambda one: (one.id != newest[one.bot_id], one.bot.name, -one.id)
+    )
+
+
+def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    seats = Seat.objects.order_by("number").select_related(
+        "competitor__version__bot", "competitor__person", "invited"
+    )
+    return matches.prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def _table(
+    match: Match, user: User, language: Language, waiting: Iterable[UUID]
+) -> Table:
+    return Table(
+        id=match.id,
+        game=match.game,
+        title=logs.title_of(match.game, language),
+        status=match.status,
+        places=places_of([*match.seats.all()], user),
+        control=read_control(match.control),
+        is_rated=match.is_rated,
+        is_mine=match.created_by_id is not None and match.created_by_id == user.pk,
+        waits_for_me=match.id in waiting,
+        due_at=match.due_at,
+        starts_at=match.starts_at,
+    )
+
+
+def places_of(seats: Sequence[Seat], user: User) -> list[Place]:
+    return [_place(seat, user) for seat in seats]
+
+
+def _place(seat: Seat, user: User) -> Place:
+    competitor = seat.competitor
+    if competitor is None:
+        name = seat.invited.get_username() if seat.invited else ""
+        return Place(seat.number, "free", name)
+    if competitor.version is not None:
+        version = competitor.version
+        return Place(seat.number, "bot", version.bot.name, version.version)
+    assert competitor.person is not None
+    name = competitor.person.get_username()
+    return Place(seat.number, "person", name, is_own=competitor.person_id == user.pk)
+
+
+def _urgency(table: Table) -> tuple[bool, float]:
+    due = table.due_at or table.starts_at
+    return not table.waits_for_me, due.timestamp()

@@ -1,0 +1,103 @@
+"""Whose turn it is in matches that wait for people.
+
+The row of a match says that people are to move, and only the log says who. Where one
+person plays against bots there is nobody else; otherwise the log is folded once for as
+long as it does not grow, and the answer, which everybody may know, is remembered.
+"""
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
+from threading import Lock
+from typing import Final
+from uuid import UUID
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Count, OuterRef, Subquery
+
+from engines.core.game import Seat as SeatNumber
+from replays import selectors as logs
+from replays.log.entry import Entry
+from replays.models import LogEntry, MatchLog
+from tournaments.conduct.control import read_control
+from tournaments.conduct.position import Position
+from tournaments.models import Match, Seat
+
+TURNS_KEPT: Final = 2_000
+
+Key = tuple[UUID, int]
+"""A match, and how many entries its log had when it began to wait."""
+
+_FIELDS: Final = ("log_id", "seq", "kind", "v", "at_ms", "actor", "payload", "hash")
+
+
+class _Turns:
+    """The seats that were to move, for the matches lately asked about."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._known: OrderedDict[Key, frozenset[SeatNumber]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, keys: Iterable[Key]) -> dict[Key, frozenset[SeatNumber]]:
+        wanted = {*keys}
+        with self._lock:
+            found = {key: self._known[key] for key in wanted if key in self._known}
+        if missing := wanted - {*found}:
+            found |= _folded({match for match, _ in missing}, missing)
+            with self._lock:
+                self._known |= found
+                while len(self._known) > self._size:
+                    self._known.popitem(last=False)
+        return found
+
+
+TURNS: Final = _Turns(TURNS_KEPT)
+
+
+def waiting_for(user: AbstractBaseUser | AnonymousUser) -> set[UUID]:
+    """Return the matches that wait for a person's move."""
+    people = (
+        Seat.objects.filter(match=OuterRef("match"), competitor__person__isnull=False)
+        .order_by()
+        .values("match")
+        .annotate(count=Count("id"))
+        .values("count")
+    )
+    seated = Seat.objects.filter(
+        competitor__person_id=user.pk, match__status=Match.Status.WAITING
+    ).annotate(people=Subquery(people))
+    rows = [*seated.values_list("match_id", "match__claimed_seq", "number", "people")]
+    alone = {match for match, _, _, people in rows if people == 1}
+    others = [(match, seq) for match, seq, _, people in rows if people > 1]
+    turns = TURNS.of(others) if others else {}
+    return alone | {
+        match for match, seq, number, _ in rows if number in turns.get((match, seq), ())
+    }
+
+
+def _folded(
+    matches: Iterable[UUID], keys: Iterable[Key]
+) -> dict[Key, frozenset[SeatNumber]]:
+    """Return who is to move, for all these matches by as many queries as for one."""
+    found = MatchLog.objects.in_bulk(matches)
+    controls = dict(Match.objects.filter(id__in=found).values_list("id", "control"))
+    people: defaultdict[UUID, list[SeatNumber]] = defaultdict(list)
+    seated = Seat.objects.filter(match__in=found, competitor__person__isnull=False)
+    for match, number in seated.values_list("match_id", "number"):
+        people[match].append(number)
+    heights = dict(keys)
+    rows = LogEntry.objects.filter(log_id__in=found).order_by("log_id", "seq")
+    turns = {}
+    for match, entries in groupby(rows.values_list(*_FIELDS), itemgetter(0)):
+        position = Position(
+            logs.header_of(found[match]), read_control(controls[match]), people[match]
+        )
+        position.feed(
+            Entry(seq, kind, v, at_ms, actor, payload.encode(), bytes(digest))
+            for _, seq, kind, v, at_ms, actor, payload, digest in entries
+            if seq <= heights[match]
+        )
+        turns[match, heights[match]] = frozenset(position.awaited)
+    return turns

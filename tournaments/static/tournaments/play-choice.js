@@ -1,0 +1,195 @@
+// What may be chosen: a list by headings, narrowed by what was touched or typed.
+
+const LONG = 14; // A longer list can be searched, and shows one heading at a time.
+const AT_ONCE = "souk-play-at-once";
+
+const byId = (id) => document.getElementById(id);
+
+export class Choice {
+  constructor({ words, board, send, changed }) {
+    this.words = words;
+    this.board = board;
+    this.send = send;
+    this.changed = changed;
+    this.offers = [];
+    this.touched = [];
+    this.isAsked = false;
+    this.drawn = "";
+    byId("settings").hidden = false;
+    byId("at-once").checked = localStorage.getItem(AT_ONCE) === "yes";
+    this.#listen();
+  }
+
+  /** Take the moves there are; the same question leaves what was begun as it is. */
+  offer({ offers, is_asked }, isNew) {
+    if (isNew) {
+      this.touched = [];
+      byId("words").value = "";
+    }
+    this.isAsked = is_asked;
+    this.offers = offers;
+    this.#draw(isNew);
+  }
+
+  busy(isBusy) {
+    byId("moves").disabled = isBusy;
+    byId("play-move").disabled = isBusy;
+  }
+
+  hint() {
+    if (this.chosen) return this.chosen.words;
+    if (this.touched.length) return this.words.go_on;
+    return this.#next().length ? this.words.choose : this.words.choose_listed;
+  }
+
+  get chosen() {
+    const radio = byId("list").querySelector("input:checked");
+    return radio && this.offers.find((offer) => offer.move === radio.value);
+  }
+
+  /** Touch a thing of the picture: go on with it, or take it back if it was the last. */
+  touch(thing) {
+    if (this.touched.includes(thing) && !this.#next().includes(thing)) {
+      this.touched = this.touched.slice(0, this.touched.indexOf(thing));
+      this.#select(null);
+    } else if (this.#next().includes(thing)) {
+      this.touched.push(thing);
+    } else {
+      // It begins another move: what was chosen in the list is given up for it.
+      this.touched = [thing];
+    }
+    const left = this.#fitting();
+    this.#draw(true);
+    this.#select(left.length === 1 ? left[0] : null);
+    if (left.length === 1 && byId("at-once").checked) this.send(left[0].move);
+  }
+
+  takeBack() {
+    if (this.chosen && !this.touched.length) this.#select(null);
+    else {
+      this.touched.pop();
+      this.#draw(true);
+    }
+    this.changed();
+  }
+
+  #fitting() {
+    const { touched } = this;
+    return this.offers.filter(({ points }) => touched.every((thing, at) => points[at] === thing));
+  }
+
+  /** The things that lead on from what was touched, in the order of the moves. */
+  #next() {
+    const at = this.touched.length;
+    const things = this.#fitting().map(({ points }) => points[at]);
+    return [...new Set(things.filter((thing) => thing !== undefined))];
+  }
+
+  #select(offer) {
+    for (const radio of byId("list").querySelectorAll("input")) {
+      radio.checked = offer !== null && radio.value === offer.move;
+      if (radio.checked) radio.closest("details").open = true;
+    }
+    this.#mark();
+  }
+
+  #mark() {
+    const { chosen } = this;
+    const begun = chosen && !this.touched.length ? chosen.points : this.touched;
+    this.board.offer(chosen && this.touched.length ? [] : this.#next(), begun);
+    byId("do").hidden = !this.isAsked;
+    byId("play-move").hidden = !chosen;
+    byId("back").hidden = !chosen && !this.touched.length;
+    byId("bar").classList.toggle("ready", Boolean(chosen));
+    this.changed();
+  }
+
+  #draw(isNew) {
+    const found = byId("words").value.trim().toLowerCase();
+    const fitting = this.#fitting();
+    const shown = fitting.filter(({ words, heading }) =>
+      `${heading} ${words}`.toLowerCase().includes(found),
+    );
+    byId("moves").hidden = !this.isAsked;
+    byId("filter").hidden = this.offers.length <= LONG;
+    const drawn = JSON.stringify(shown.map(({ move }) => move));
+    if (isNew || drawn !== this.drawn) {
+      const kept = this.chosen?.move;
+      this.drawn = drawn;
+      byId("list").replaceChildren(...this.#groups(shown, found));
+      if (!isNew && kept) this.#select(shown.find(({ move }) => move === kept) ?? null);
+    }
+    this.#mark();
+  }
+
+  #groups(offers, found) {
+    if (!offers.length && found) {
+      const none = document.createElement("p");
+      none.textContent = this.words.none_found;
+      return [none];
+    }
+    const groups = Map.groupBy
+      ? Map.groupBy(offers, ({ heading }) => heading)
+      : grouped(offers);
+    return [...groups].map(([heading, part], at) => {
+      const group = document.createElement("details");
+      group.className = "group";
+      group.open = at === 0 || offers.length <= LONG || Boolean(found);
+      const summary = document.createElement("summary");
+      const count = document.createElement("span");
+      count.className = "count";
+      count.textContent = part.length;
+      summary.append(`${heading} `, count);
+      const list = document.createElement("ul");
+      list.append(...part.map((offer) => item(offer)));
+      group.append(summary, list);
+      return group;
+    });
+  }
+
+  #listen() {
+    const form = byId("choice");
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.chosen) this.send(this.chosen.move);
+    });
+    byId("list").addEventListener("change", () => this.#mark());
+    byId("list").addEventListener("click", (event) => {
+      // Arrow keys click, too, on their way through the list.
+      if (event.detail && event.target.matches("input") && byId("at-once").checked) {
+        this.send(event.target.value);
+      }
+    });
+    byId("back").addEventListener("click", () => this.takeBack());
+    byId("words").addEventListener("input", () => this.#draw(false));
+    byId("at-once").addEventListener("change", (event) =>
+      localStorage.setItem(AT_ONCE, event.target.checked ? "yes" : "no"),
+    );
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.isAsked) this.takeBack();
+    });
+  }
+}
+
+function grouped(offers) {
+  const groups = new Map();
+  for (const offer of offers) {
+    if (!groups.has(offer.heading)) groups.set(offer.heading, []);
+    groups.get(offer.heading).push(offer);
+  }
+  return groups;
+}
+
+function item(offer) {
+  const entry = document.createElement("li");
+  const label = document.createElement("label");
+  const radio = document.createElement("input");
+  const words = document.createElement("span");
+  radio.type = "radio";
+  radio.name = "move";
+  radio.value = offer.move;
+  words.textContent = offer.words;
+  label.append(radio, " ", words);
+  entry.append(label);
+  return entry;
+}

@@ -1,0 +1,49 @@
+// What is said at a table: what has happened since the last move, and how seats fare.
+
+export const fill = (words, values) =>
+  words.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
+
+/** All that has happened since the reader last chose; new lines are read out. */
+export class Story {
+  constructor({ seat }, film) {
+    this.seat = seat;
+    this.film = film;
+    this.list = document.getElementById("story");
+    this.from = -1;
+    this.told = 0;
+    this.tell();
+  }
+
+  tell() {
+    const { frames } = this.film;
+    const from = Math.max(frames.findLastIndex((frame) => frame.seat === this.seat), 0);
+    const lines = frames.slice(from).flatMap((frame) => [
+      ...(frame.told ?? []).map((words) => [words, frame.seat === this.seat ? "own" : ""]),
+      ...(frame.notes ?? []).map(([, words]) => [words, "note"]),
+    ]);
+    // Only what is new is added, or all of it would be read out again.
+    if (from !== this.from) this.list.replaceChildren();
+    const known = this.list.children.length;
+    this.from = from;
+    for (const [words, kind] of lines.slice(known)) {
+      const item = document.createElement("li");
+      item.textContent = words;
+      item.className = kind;
+      this.list.append(item);
+    }
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}
+
+/** Who sits where: whose turn it is, how they stand, and what became of them. */
+export class Sitters {
+  take({ to_move, scores }, fates) {
+    for (const item of document.querySelectorAll("#sitters [data-seat]")) {
+      const seat = Number(item.dataset.seat);
+      item.classList.toggle("moves", to_move.includes(seat));
+      const score = scores[seat] ?? null;
+      item.querySelector(".score").textContent = score === null ? "" : score;
+      if (fates[seat]) item.querySelector(".fate").textContent = fates[seat];
+    }
+  }
+}

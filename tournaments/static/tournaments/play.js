@@ -1,0 +1,174 @@
+// A person at a table: shows the board as it changes, asks what may be chosen, and sends
+// what was. It knows no game: moves are words, and things of the picture to touch.
+
+import { Film } from "../replays/film.js";
+import { Board } from "./play-board.js";
+import { Choice } from "./play-choice.js";
+import { Clocks } from "./play-clocks.js";
+import { listen } from "./play-live.js";
+import { Sitters, Story, fill } from "./play-words.js";
+
+const ASK_LAGS_MS = 60; // Steps often come several at once.
+const POLL_MS = 15_000; // The stream says when to ask; this is for when it does not.
+
+const byId = (id) => document.getElementById(id);
+const boot = JSON.parse(byId("boot").textContent);
+const { words } = boot;
+
+class Table {
+  constructor(film) {
+    this.film = film;
+    this.board = new Board(film, (thing) => this.choice.touch(thing));
+    this.clocks = new Clocks(boot, () => this.#say(true));
+    this.story = new Story(boot, film);
+    this.sitters = new Sitters();
+    this.choice = new Choice({
+      words,
+      board: this.board,
+      send: (move) => this.send(move),
+      changed: () => this.#say(),
+    });
+    this.asking = null;
+    this.isSending = false;
+    this.question = null;
+    film.show(film.last);
+    this.take({ question: boot.asked, frames: [], notes: [], key: this.#key() });
+    listen(boot, film, {
+      step: (step, frame) => this.grow([[step, frame]]),
+      notes: (step, notes) => this.#note([[step, notes]]),
+      heard: (isConnected) => this.#connected(isConnected),
+      ask: () => this.ask(),
+    });
+    setInterval(() => document.hidden || this.ask(), POLL_MS);
+    document.addEventListener("visibilitychange", () => document.hidden || this.ask());
+  }
+
+  #key() {
+    return document.querySelector("#choice [name=key]").value;
+  }
+
+  /** Add what the film has not yet; what came twice is passed over. */
+  grow(frames) {
+    let hasGrown = false;
+    for (const [step, frame] of frames) {
+      if (step !== this.film.frames.length) continue;
+      this.film.add(frame);
+      hasGrown = true;
+    }
+    if (!hasGrown) return;
+    this.film.show(this.film.last, true);
+    this.story.tell();
+    this.board.mark();
+    this.ask();
+  }
+
+  #note(notes) {
+    for (const [step, late] of notes) {
+      const frame = this.film.frames[step];
+      if (!frame) continue;
+      const known = new Set((frame.notes ?? []).map(([seq]) => seq));
+      frame.notes = [...(frame.notes ?? []), ...late.filter(([seq]) => !known.has(seq))];
+    }
+    if (notes.length) this.story.tell();
+  }
+
+  /** Ask soon, and once, what there is to choose. */
+  ask() {
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.#ask(), ASK_LAGS_MS);
+  }
+
+  async #ask() {
+    if (this.isSending) return;
+    try {
+      const response = await fetch(`${boot.question}?after=${this.film.seq}`);
+      if (response.status === 404 || response.redirected) location.reload();
+      else if (response.ok) this.take(await response.json());
+    } catch {
+      this.#connected(false);
+    }
+  }
+
+  /** Take in an answer of the server: what is new, then what is asked. */
+  take({ question, frames = [], notes = [], seq = 0, fates = {}, key }) {
+    if (this.question && question.seq < this.question.seq) return; // It was overtaken.
+    this.#note(notes);
+    this.grow(frames);
+    this.film.seq = Math.max(this.film.seq, seq);
+    const isNew = question.since_ms !== this.question?.since_ms;
+    this.question = question;
+    document.querySelector("#choice [name=key]").value = key;
+    document.querySelector("#choice [name=seq]").value = question.seq;
+    document.querySelector("#choice [name=since]").value = question.since_ms ?? "";
+    this.clocks.take(question);
+    this.sitters.take(question, fates);
+    if (question.state === "over") this.#end();
+    else this.choice.offer(question, isNew);
+    this.#say();
+  }
+
+  #end() {
+    this.choice.offer({ offers: [], is_asked: false }, true);
+    // The page of a match that is over tells how it went.
+    setTimeout(() => location.assign(boot.page), 1_500);
+  }
+
+  async send(move) {
+    if (this.isSending) return;
+    this.isSending = true;
+    this.choice.busy(true);
+    byId("turn").textContent = words.sending;
+    const body = new FormData(byId("choice"));
+    body.set("move", move);
+    body.set("after", this.film.seq);
+    let wrong = "";
+    try {
+      const headers = { Accept: "application/json" };
+      const response = await fetch(boot.move, { method: "POST", body, headers });
+      if (response.redirected || response.status === 404) location.reload();
+      const answer = await response.json();
+      wrong = answer.error ?? "";
+      this.isSending = false;
+      this.take(answer);
+    } catch {
+      // The same key is sent again, so that the move is played once if it did arrive.
+      wrong = words.not_sent;
+    }
+    this.isSending = false;
+    this.choice.busy(false);
+    byId("wrong").textContent = wrong;
+    byId("wrong").hidden = !wrong;
+    this.#say();
+  }
+
+  #connected(isConnected) {
+    byId("offline").hidden = isConnected;
+    byId("offline").textContent = words.offline;
+  }
+
+  /** Say whose turn it is, and what to do. */
+  #say() {
+    const { question, choice } = this;
+    const { is_asked, is_lost, state, to_move, seat } = question;
+    const names = to_move.filter((one) => one !== seat).map((one) => boot.names[one]);
+    let turn = choice.hint();
+    if (state === "over") turn = words.over;
+    else if (is_lost) turn = words.lost_seat;
+    else if (!is_asked) turn = fill(words.waiting, { names: [...new Set(names)].join(", ") });
+    if (is_asked && this.clocks.isShort) turn = `${turn} ${this.clocks.warning}`;
+    const element = byId("turn");
+    if (element.textContent !== turn) element.textContent = turn;
+    document.body.classList.toggle("asked", is_asked);
+    document.title = is_asked ? `● ${words.your_turn} · ${boot.title}` : `${boot.title} · Souk`;
+  }
+}
+
+async function start() {
+  const response = await fetch(boot.film);
+  if (!response.ok) return; // The form of the page still works.
+  const film = new Film(document.querySelector("#board > svg"), await response.json());
+  document.documentElement.classList.add("scripted");
+  new Table(film);
+}
+
+start();

@@ -1,0 +1,209 @@
+"""Tables: which there are, setting one up, sitting down and getting up again."""
+
+from collections.abc import Callable
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AbstractUser
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from engines import registry
+from engines.core.game import LANGUAGES, Language
+from tournaments.forms.paces import BY_NAME
+from tournaments.forms.tables import TableForm, Wish
+from tournaments.models import Match
+from tournaments.selectors.tables import tables_for
+from tournaments.services import seating
+from tournaments.services.errors import Refused
+from tournaments.tasks.matches import ask_to_play
+from tournaments.views.guests import sitter
+
+PACE_MS: Final = 700
+"""How long bots pause at a table with people, so that these can follow."""
+
+MOST_PRESET: Final = 10
+
+
+def language_of_page() -> Language:
+    """Return the language of the reader, as games name it."""
+    spoken = get_language() or ""
+    return next((known for known in LANGUAGES if spoken.startswith(known)), "en")
+
+
+@require_safe
+@never_cache
+def table_list(request: HttpRequest) -> HttpResponse:
+    """List the tables of the reader, those to join and those to watch."""
+    language = language_of_page()
+    context = {
+        "tables": tables_for(request.user, language),
+        "games": _games(language),
+        "can_sit_down": _can_sit_down(request),
+    }
+    return render(request, "tournaments/tables/list.html", context)
+
+
+# --- a new table ---------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def new_table(request: HttpRequest) -> HttpResponse:
+    """Set a table up, as the address asks for it or as somebody has changed it."""
+    language = language_of_page()
+    game = request.POST.get("game") or request.GET.get("game") or registry.GAMES[0]
+    if game not in registry.GAMES:
+        raise Http404(gettext("There is no such game."))
+    form = TableForm(
+        request.POST or None,
+        game=game,
+        user=request.user,
+        language=language,
+        wish=_wish(request.GET),
+    )
+    if form.is_valid() and (match := _set_up(request, form)):
+        return redirect("tables:table", match.id)
+    context = {
+        "form": form,
+        "game": game,
+        "blurb": registry.load(game).blurb(language),
+        "games": _games(language),
+        "can_sit_down": _can_sit_down(request),
+        "rest": _rest_of_query(request.GET),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/tables/new.html", context, status=status)
+
+
+def _set_up(request: HttpRequest, form: TableForm) -> Match | None:
+    """Set the table up; None where that is refused, and the form says why."""
+    chosen = form.cleaned_data
+    try:
+        person = sitter(request)
+        match = seating.create_table(
+            game=form.game.name,
+            chairs=form.chairs(person),
+            options=chosen["options"],
+            control=BY_NAME[chosen["pace"]].control,
+            is_rated=chosen.get("is_rated", False),
+            pace_ms=PACE_MS,
+            created_by=person,
+        )
+    except Refused as error:
+        form.add_error(None, str(error))
+        return None
+    transaction.on_commit(ask_to_play)
+    return match
+
+
+def _wish(query: QueryDict) -> Wish:
+    seats = query.get("seats", "")
+    known = {"game", "against", "invite", "seats"}
+    return Wish(
+        against=query.getlist("against")[:MOST_PRESET],
+        invite=query.getlist("invite")[:MOST_PRESET],
+        seats=int(seats) if seats.isdecimal() and len(seats) < 3 else None,
+        rest={name: value for name, value in query.items() if name not in known},
+    )
+
+
+def _rest_of_query(query: QueryDict) -> str:
+    """Return what was asked for besides the game, for links to the other games."""
+    rest = query.copy()
+    for name in [*rest]:
+        if name not in ("against", "invite", "seats", "pace"):
+            del rest[name]
+    return rest.urlencode()
+
+
+def _games(language: Language) -> list[tuple[str, str]]:
+    return [(name, registry.load(name).title(language)) for name in registry.GAMES]
+
+
+def _can_sit_down(request: HttpRequest) -> bool:
+    """Whether the reader has an account, or can have one as a guest."""
+    return request.user.is_authenticated or settings.SIGN_UP
+
+
+# --- before it begins ----------------------------------------------------------------
+
+
+def _done(request: HttpRequest, work: Callable[[], object], words: str = "") -> bool:
+    """Do what somebody asks of a table; say why where it is refused."""
+    try:
+        work()
+    except Refused as error:
+        messages.error(request, str(error))
+        return False
+    except Match.DoesNotExist as error:
+        raise Http404(gettext("There is no table with this address.")) from error
+    if words:
+        messages.success(request, words)
+    return True
+
+
+@require_POST
+def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Take a seat, as a guest where the visitor has no account."""
+    if not Match.objects.filter(id=match).exists():
+        raise Http404(gettext("There is no table with this address."))
+    _done(request, lambda: seating.take_seat(match_id=match, user=sitter(request)))
+    transaction.on_commit(ask_to_play)
+    return redirect("tables:table", match)
+
+
+@require_POST
+@login_required
+def get_up(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Free the seat again, as long as the match has not begun."""
+    is_done = _done(
+        request,
+        lambda: seating.leave_seat(match_id=match, user=person_of(request)),
+        gettext("You have left the table."),
+    )
+    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+
+
+@require_POST
+@login_required
+def cancel(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Clear a table away that the reader has set up."""
+    is_done = _done(
+        request,
+        lambda: seating.cancel_table(match_id=match, user=person_of(request)),
+        gettext("The table is cleared away."),
+    )
+    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+
+
+@require_POST
+@login_required
+def again(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Set the same table up anew."""
+    try:
+        new = seating.set_up_again(match_id=match, user=person_of(request))
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("tables:table", match)
+    except Match.DoesNotExist as error:
+        raise Http404(gettext("There is no table with this address.")) from error
+    transaction.on_commit(ask_to_play)
+    return redirect("tables:table", new.id)
+
+
+def person_of(request: HttpRequest) -> AbstractUser:
+    """Return who is logged in, on a page that only they can open."""
+    assert isinstance(request.user, AbstractUser)
+    return request.user

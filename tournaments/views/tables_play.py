@@ -1,0 +1,316 @@
+"""One table: waiting for it to fill, playing at it, and what it came to.
+
+Everything a person at a table sees comes from the log, as their seat sees it, so they
+can leave the page and come back whenever they like.
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+import msgspec
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from engines import registry
+from engines.core.errors import IllegalMove, MalformedMove
+from engines.core.game import Language
+from replays import selectors as logs
+from replays.film.filming import Film
+from replays.film.frames import Frame
+from replays.services.errors import NotAppended
+from tournaments.conduct.control import Control
+from tournaments.forms.options import option_sentences
+from tournaments.forms.paces import pace_of
+from tournaments.models import Match
+from tournaments.selectors.questions import (
+    Question,
+    fates_of,
+    grouped,
+    news,
+    question_for,
+    seat_of,
+)
+from tournaments.selectors.tables import Table, table
+from tournaments.services.errors import HeadMoved, Refused
+from tournaments.services.moving import make_move, resign
+from tournaments.tasks.matches import ask_to_play
+from tournaments.views.tables import language_of_page, person_of
+from tournaments.views.tables_words import fate_words, left_words, script_words
+
+
+def _match(match: UUID) -> Match:
+    found = Match.objects.filter(id=match).first()
+    if found is None:
+        raise Http404(gettext("There is no table with this address."))
+    return found
+
+
+# --- the page ------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD"])
+@never_cache
+def table_page(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Show a table as it is: being filled, being played at, or over."""
+    return _page(request, _match(match))
+
+
+def _page(
+    request: HttpRequest, match: Match, *, chosen: str = "", status: int = 200
+) -> HttpResponse:
+    language = language_of_page()
+    shown = table(match.id, request.user, language)
+    assert shown is not None
+    seat = seat_of(request.user, match)
+    is_playing = seat is not None and not shown.is_open and not shown.is_over
+    log = logs.log(match.id) if is_playing else None
+    if seat is not None and log is not None:
+        film = logs.film(log, seat, language)
+        if film.canvas is not None:
+            return _play(request, match, shown, film, chosen=chosen, status=status)
+    context = _around(request, match, shown, language)
+    return render(request, "tournaments/tables/table.html", context, status=status)
+
+
+def _around(
+    request: HttpRequest, match: Match, shown: Table, language: Language
+) -> dict[str, Any]:
+    """Return what is said of a table that the reader does not play at just now."""
+    log = logs.log(match.id)
+    summary = None if log is None else logs.summary(log, language)
+    fates = fates_of(match) if log is not None else {}
+    players = summary.players if summary else []
+    return {
+        "table": shown,
+        "can_sit": shown.can_sit(request.user),
+        "has_log": log is not None,
+        "summary": summary,
+        "rows": [
+            (
+                place,
+                players[place.number] if players else None,
+                fate_words(fates.get(place.number)),
+            )
+            for place in shown.places
+        ],
+        "link": request.build_absolute_uri(reverse("tables:table", args=[match.id])),
+        **_terms(match, shown.control, language),
+    }
+
+
+def _terms(match: Match, control: Control, language: Language) -> dict[str, Any]:
+    return {
+        "pace": pace_of(control.people),
+        "options": option_sentences(registry.load(match.game), match.options, language),
+    }
+
+
+def _play(
+    request: HttpRequest,
+    match: Match,
+    shown: Table,
+    film: Film,
+    *,
+    chosen: str,
+    status: int,
+) -> HttpResponse:
+    """Show the board as the reader's seat sees it, and what may be chosen."""
+    language = language_of_page()
+    seat = seat_of(request.user, match)
+    assert seat is not None
+    assert film.canvas is not None
+    question = question_for(match, seat, language)
+    clocks = {clock.seat: clock for clock in question.clocks}
+    context = {
+        "table": shown,
+        "seat": seat,
+        "svg": film.svg(film.last, "p-"),
+        "is_tall": film.is_tall,
+        "question": question,
+        "groups": grouped(question.offers),
+        "chosen": chosen,
+        "key": uuid4(),
+        "resign_key": uuid4(),
+        "rows": [
+            (
+                place,
+                left_words(clocks.get(place.number), question.now_ms),
+                fate_words(question.fates.get(place.number)),
+                place.number in question.to_move,
+                question.scores[place.number] if question.scores else None,
+            )
+            for place in shown.places
+        ],
+        "story": _story(film.frames, seat),
+        "boot": _boot(shown, film, question, language),
+        **_terms(match, shown.control, language),
+    }
+    response = render(request, "tournaments/tables/play.html", context, status=status)
+    # The picture carries its style; whoever guards the page lets this one through.
+    response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
+    return response
+
+
+def _story(frames: list[Frame], seat: int) -> list[Frame]:
+    """Return what has happened since the reader last chose, with that choice."""
+    own = (step for step, frame in enumerate(frames) if frame.seat == seat)
+    return frames[max(own, default=0) :]
+
+
+def _boot(
+    shown: Table, film: Film, question: Question, language: Language
+) -> dict[str, Any]:
+    """Return what the script begins with."""
+    here = reverse("tables:table", args=[shown.id])
+    eyes = {"seat": question.seat, "language": language}
+    film_query = urlencode({**eyes, "v": film.packed().digest})
+    return {
+        "seat": question.seat,
+        "names": [place.name for place in shown.places],
+        "title": shown.title,
+        "film": f"{reverse('replays:match', args=[shown.id])}film.json?{film_query}",
+        "live": f"/live/{shown.id}/?{urlencode(eyes)}",
+        "question": f"{here}question.json",
+        "move": f"{here}move/",
+        "page": here,
+        "language": language,
+        "asked": msgspec.to_builtins(question),
+        "words": script_words(),
+        "moveMs": shown.control.people.move_ms,
+    }
+
+
+# --- for the script ------------------------------------------------------------------
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A question, and what has come to the picture since the reader last asked."""
+
+    question: Question
+    frames: list[Any] = []
+    notes: list[Any] = []
+    seq: int = 0
+    fates: dict[int, str] = {}
+    """What became of seats, in words."""
+    key: UUID
+    """Under which the next move is to be sent."""
+    error: str = ""
+
+
+def _answer(match: Match, seat: int, after: str, *, error: str = "") -> HttpResponse:
+    language = language_of_page()
+    question = question_for(match, seat, language)
+    number = int(after) if after.isdecimal() and len(after) < 12 else 0
+    found = news(match, seat, language, number)
+    answer = Answer(
+        question=question,
+        frames=[(step, frame) for step, _, frame in found.frames] if found else [],
+        notes=[*found.notes] if found else [],
+        seq=found.seq if found else 0,
+        fates={number: fate_words(code) for number, code in question.fates.items()},
+        key=uuid4(),
+        error=error,
+    )
+    body = msgspec.json.encode(answer)
+    status = 409 if error else 200
+    return HttpResponse(body, content_type="application/json", status=status)
+
+
+@require_safe
+@never_cache
+def question(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Return what the reader is asked; there is nothing here for anybody else."""
+    found = _match(match)
+    seat = seat_of(request.user, found)
+    if seat is None:
+        raise Http404(gettext("There is nothing to choose here."))
+    return _answer(found, seat, request.GET.get("after", ""))
+
+
+# --- what people do ------------------------------------------------------------------
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 16 else None
+
+
+def _key(text: str) -> UUID:
+    """Return the key of a form; a form without one can be sent once."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return uuid4()
+
+
+@require_POST
+@login_required
+def move(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Play a move; what cannot be is told in a sentence, and the choice is kept."""
+    found, sent = _match(match), request.POST
+    seat = seat_of(request.user, found)
+    if seat is None:
+        raise Http404(gettext("There is nothing to choose here."))
+    error = _refusal(request, found)
+    if not error:
+        ask_to_play()
+    if "application/json" in request.headers.get("Accept", ""):
+        return _answer(found, seat, sent.get("after", ""), error=error)
+    if not error:
+        return redirect("tables:table", match)
+    messages.error(request, error)
+    return _page(request, _match(match), chosen=sent.get("move", ""), status=409)
+
+
+def _refusal(request: HttpRequest, match: Match) -> str:
+    """Play what was sent; return why that cannot be, nothing where it was."""
+    sent = request.POST
+    if not sent.get("move"):
+        return gettext("Choose a move first.")
+    try:
+        make_move(
+            match_id=match.id,
+            user=person_of(request),
+            move=sent["move"].encode(),
+            key=_key(sent.get("key", "")),
+            expected_seq=_number(sent.get("seq", "")),
+            since_ms=_number(sent.get("since", "")),
+        )
+    except HeadMoved:
+        return gettext("Something has happened meanwhile: look again, then choose.")
+    except (Refused, IllegalMove) as error:
+        return str(error)
+    except MalformedMove:
+        return gettext("This move cannot be read: choose one of the list.")
+    except NotAppended:
+        return gettext("This was sent before: look at the board, then choose.")
+    return ""
+
+
+@require_POST
+@login_required
+def give_up(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Resign; a stand-in plays the seat to the end."""
+    found = _match(match)
+    if request.POST.get("sure") != "yes":
+        messages.error(request, gettext("Tick the box if you mean to resign."))
+        return redirect("tables:table", match)
+    try:
+        key = _key(request.POST.get("key", ""))
+        resign(match_id=found.id, user=person_of(request), key=key)
+    except Refused as error:
+        messages.error(request, str(error))
+        return redirect("tables:table", match)
+    ask_to_play()
+    messages.success(request, gettext("You have resigned. A stand-in plays your seat."))
+    return redirect("tables:table", match)

@@ -1,0 +1,68 @@
+"""What the pages of tables say: how much time is left, and what became of a seat."""
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from tournaments.selectors.questions import Clock
+
+_FATES: Final[dict[str, str | Promise]] = {
+    "resigned": gettext_lazy("resigned; a stand-in plays on"),
+    "timeout": gettext_lazy("ran out of time; a stand-in plays on"),
+    "illegal": gettext_lazy("broke the rules; a stand-in plays on"),
+    "crash": gettext_lazy("crashed; a stand-in plays on"),
+}
+_FATE: Final = gettext_lazy("failed; a stand-in plays on")
+
+
+def fate_words(code: str | None) -> str:
+    """Return what became of a seat; nothing while it is played by whoever sat down."""
+    return str(_FATES.get(code, _FATE)) if code else ""
+
+
+def left_words(clock: Clock | None, now_ms: int) -> str:
+    """Return how long a person still has; nothing for a bot."""
+    if clock is None:
+        return ""
+    if clock.due_ms is None:
+        return _duration(clock.bank_ms) if clock.bank_ms else ""
+    return _duration(max(clock.due_ms - now_ms, 0))
+
+
+def _duration(ms: int) -> str:
+    minutes, seconds = divmod(ms // 1000, 60)
+    if minutes < 60:
+        return f"{minutes}:{seconds:02}"
+    hours, minutes = divmod(minutes, 60)
+    if hours < 24:
+        return gettext("%(hours)s h %(minutes)s min") % {
+            "hours": hours,
+            "minutes": minutes,
+        }
+    days, hours = divmod(hours, 24)
+    return gettext("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+
+
+def script_words() -> dict[str, str]:
+    """Return what the script says; `%(name)s` is filled in by it."""
+    return {
+        "your_turn": gettext("It is your turn"),
+        "choose": gettext("Your turn: touch the board or choose from the list."),
+        "choose_listed": gettext("Your turn: choose from the list."),
+        "go_on": gettext("Go on: touch what is marked, or choose from the list."),
+        "waiting": gettext("Waiting for %(names)s …"),
+        "others_choose": gettext("You have chosen. Waiting for %(names)s …"),
+        "lost_seat": gettext("A stand-in plays your seat to the end."),
+        "over": gettext("The match is over."),
+        "short": gettext("Less than %(seconds)s seconds left."),
+        "offline": gettext("The connection is lost. Trying again …"),
+        "not_sent": gettext("Your move did not arrive: try again."),
+        "sending": gettext("Sending …"),
+        "play": gettext("Play"),
+        "you": gettext("you"),
+        "in_reserve": gettext("%(time)s in reserve"),
+        "days": gettext("%(days)s d %(hours)s h"),
+        "hours": gettext("%(hours)s h %(minutes)s min"),
+        "none_found": gettext("No move fits these words."),
+    }

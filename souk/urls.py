@@ -2,7 +2,6 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import RedirectView
 
 from souk.accounts.views import LogIn
 from souk.language import choose_language
@@ -16,7 +15,7 @@ handler404 = "souk.errors.not_found"
 handler500 = "souk.errors.broken"
 
 urlpatterns = [
-    path("", RedirectView.as_view(pattern_name="replays:matches"), name="home"),
+    path("", include("tournaments.urls.home")),
     path("", include("replays.urls")),
     path("tables/", include("tournaments.urls.tables")),
     path("ladders/", include("tournaments.urls.ladders")),

@@ -49,7 +49,13 @@ def check_version(
     if version is None:
         return None
     try:
-        report = check(package_of(version), sandbox=sandbox, store=store(), idle=idle)
+        report = check(
+            package_of(version),
+            sandbox=sandbox,
+            store=store(),
+            tell=_tell_of(version),
+            idle=idle,
+        )
     except CheckStopped:
         _put_back(version)
         raise
@@ -113,6 +119,17 @@ def _release(version: BotVersion) -> None:
 def _put_back(version: BotVersion) -> None:
     """Let a version wait as if its check had not begun."""
     _claimed(version).update(status=Status.UPLOADED, claims=F("claims") - 1)
+
+
+def _tell_of(version: BotVersion) -> Callable[[Finding], None]:
+    """Return what stores each finding as it comes, for whoever waits for them."""
+    report = msgspec.structs.replace(report_of(version), findings=[])
+
+    def tell(finding: Finding) -> None:
+        report.findings.append(finding)
+        _claimed(version).update(report=msgspec.json.encode(report).decode())
+
+    return tell
 
 
 def _end(version: BotVersion, report: Report) -> None:

@@ -21,6 +21,9 @@ MAX_WAITING: Final = 5
 
 FILENAME_LENGTH: Final = 120
 
+TAKEN: Final = frozenset(("new",))
+"""Names that addresses of the site mean something else by."""
+
 
 def receive(
     *, owner: AbstractBaseUser, data: bytes, filename: str | None = None
@@ -96,6 +99,8 @@ def _store(owner: AbstractBaseUser, package: Package, data: bytes) -> BotVersion
 
 def _locked_bot(owner: AbstractBaseUser, name: str) -> Bot:
     """Return the bot of that name, a new one if need be; nobody else adds to it now."""
+    if name in TAKEN:
+        raise NotReceived(f"No bot can be called {name}: choose another name.")
     Bot.objects.get_or_create(name=name, defaults={"owner_id": owner.pk})
     bot = Bot.objects.select_for_update().get(name=name)
     if bot.owner_id != owner.pk:

@@ -1,6 +1,7 @@
 """What bots wrote in matches, and who may read it."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -42,12 +43,12 @@ def logs_for(user: User, match_id: UUID) -> list[SeatLog]:
     seats = {*_readable(user, match_id).values_list("number", flat=True)}
     if not seats:
         return []
-    labels, reasons = logs.labels_of(log), _reasons(match_id)
+    labels, reasons = logs.labels_of(log), reasons_in([match_id])
     parts = _parts(match_id, seats)
     return [
-        SeatLog(seat, labels[seat], parts[seat], reasons.get(seat, ""))
+        SeatLog(seat, labels[seat], parts[seat], reasons.get((match_id, seat), ""))
         for seat in sorted(seats)
-        if parts[seat] or seat in reasons
+        if parts[seat] or (match_id, seat) in reasons
     ]
 
 
@@ -71,12 +72,12 @@ def _parts(
     return found
 
 
-def _reasons(match_id: UUID) -> dict[SeatNumber, str]:
-    """Return why seats failed, in the words of the log."""
-    failed = LogEntry.objects.filter(log_id=match_id, kind="seat_failed")
+def reasons_in(matches: Collection[UUID]) -> dict[tuple[UUID, SeatNumber], str]:
+    """Return why seats failed, in the words of logs that keep no secret."""
+    failed = LogEntry.objects.filter(log_id__in=matches, kind="seat_failed")
     return {
-        actor: reason_in(payload)
-        for actor, payload in failed.values_list("actor", "payload")
+        (match, actor): reason_in(payload)
+        for match, actor, payload in failed.values_list("log_id", "actor", "payload")
         if actor is not None
     }
 

@@ -1,0 +1,77 @@
+"""Where the versions of a bot have entered, and where its owner could enter one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from bots import selectors as bots
+from bots.models import Bot, BotVersion
+from tournaments import formats
+from tournaments.models import Entrant, Tournament
+from tournaments.selectors import tournaments as events
+
+Status = Tournament.Status
+
+OVER = (Status.FINISHED, Status.CANCELLED)
+LADDERS = tuple(one.name for one in formats.FORMATS if not one.waits_for_rounds)
+"""The formats that take entries for as long as they run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    version: BotVersion | None
+    """The newest version that may enter anything; None if there is none."""
+    entered: Sequence[Entrant]
+    """Where versions take part in what is not over."""
+    ladders: Sequence[Tournament]
+    """The ladders that the version could enter now."""
+    events: Sequence[Tournament]
+    """The other tournaments that it could enter now."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the version is ready, and takes part in nothing."""
+        return self.version is not None and not any(
+            entry.competitor.version_id == self.version.pk for entry in self.entered
+        )
+
+
+def entries_of(user: bots.User, bot: Bot, versions: Sequence[BotVersion]) -> Entries:
+    """Return what a bot takes part in, and what a reader may enter it for."""
+    is_theirs = user.is_authenticated and (
+        user.pk == bot.owner_id or events.can_organise(user)
+    )
+    active = (one for one in versions if one.status == BotVersion.Status.ACTIVE)
+    version = next(active, None) if is_theirs else None
+    doors = [*_doors(user, version)] if version else []
+    return Entries(
+        version=version,
+        entered=[*_entered(user, versions)],
+        ladders=[one for one in doors if one.format in LADDERS],
+        events=[one for one in doors if one.format not in LADDERS],
+    )
+
+
+def _entered(user: bots.User, versions: Sequence[BotVersion]) -> QuerySet[Entrant]:
+    found = Entrant.objects.filter(
+        competitor__version__in=versions,
+        status=Entrant.Status.ENTERED,
+        tournament__in=events.visible_to(user).exclude(status__in=OVER),
+    )
+    known = found.select_related("tournament", "competitor__version__bot")
+    return known.order_by("tournament__name", "-id")
+
+
+def _doors(user: bots.User, version: BotVersion) -> QuerySet[Tournament]:
+    """Return what takes entries of the games of a version, and has none of it."""
+    entered = Entrant.objects.filter(
+        tournament=OuterRef("pk"), competitor__version=version
+    ).exclude(status=Entrant.Status.WITHDRAWN)
+    found = events.visible_to(user).filter(
+        ~Exists(entered), game__in=bots.games_of(version)
+    )
+    takes = found.filter(status=Status.OPEN) | found.filter(
+        status__in=(Status.RUNNING, Status.PAUSED), format__in=LADDERS
+    )
+    return takes.order_by("game", "name")

@@ -1,0 +1,120 @@
+"""What the first page shows: what is played now, who is best, and what is coming."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bots.selectors import User
+from engines import registry
+from replays import selectors as replays
+from replays.models import MatchLog
+from replays.selectors import Miniature, Summary
+from tournaments.models import Leaderboard, Rating, Tournament
+from tournaments.selectors import ratings
+from tournaments.selectors import tournaments as events
+from tournaments.selectors.entries import LADDERS
+from tournaments.selectors.people import Rated
+from tournaments.selectors.wording import game_title, language
+
+BOARDS: Final = 3
+TOP: Final = 3
+EVENTS: Final = 6
+RESULTS: Final = 6
+HOUSE: Final = "souk-planner"
+"""The bot of the site that a newcomer meets: it plays well, and at once."""
+
+Status = Tournament.Status
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    name: str
+    title: str
+    blurb: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopOfLadder:
+    game: str
+    board: Leaderboard
+    title: str
+    top: Sequence[Rated]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    games: Sequence[GameCard]
+    boards: Sequence[Miniature]
+    """What is played now; where that is little, what was played last."""
+    live: int
+    """How many of the boards are being played; they come first."""
+    tops: Sequence[TopOfLadder]
+    """The busiest ladder of each game that has one."""
+    events: Sequence[Tournament]
+    """Those that run, then those that take entries, the next first."""
+    results: Sequence[Summary]
+
+    @property
+    def styles(self) -> list[str]:
+        """The styles of the boards, each once."""
+        return [*dict.fromkeys(board.style for board in self.boards if board.style)]
+
+
+def home(user: User) -> Home:
+    running = MatchLog.objects.filter(status=MatchLog.Status.RUNNING)
+    live = [*running.order_by("-head_at_ms", "id")[:BOARDS]]
+    finished = MatchLog.objects.filter(status=MatchLog.Status.FINISHED)
+    over = [*finished.order_by("-created_at", "id")[: RESULTS + BOARDS]]
+    missing = BOARDS - len(live)
+    spoken = language()
+    return Home(
+        games=games(),
+        boards=[
+            replays.miniature(log, spoken, f"board{number}-")
+            for number, log in enumerate([*live, *over[:missing]])
+        ],
+        live=len(live),
+        tops=_tops(),
+        events=[*_events(user)],
+        results=[
+            replays.summary(log, spoken) for log in over[missing : missing + RESULTS]
+        ],
+    )
+
+
+def games() -> list[GameCard]:
+    return [
+        GameCard(name, game_title(name), registry.load(name).blurb(language()))
+        for name in registry.GAMES
+    ]
+
+
+def _tops() -> list[TopOfLadder]:
+    busiest: dict[str, Leaderboard] = {}
+    for board in ratings.leaderboards():
+        busiest.setdefault(board.ladder.game, board)
+    best = Rating.objects.filter(
+        leaderboard__in=busiest.values(), rank__lte=TOP
+    ).select_related("competitor__version__bot", "competitor__person")
+    top: dict[int, list[Rating]] = {board.pk: [] for board in busiest.values()}
+    for rating in best.order_by("rank", "competitor_id"):
+        top[rating.leaderboard_id].append(rating)
+    return [
+        TopOfLadder(
+            name,
+            board,
+            title := ratings.title_of(board.ladder),
+            [Rated(rating, title) for rating in top[board.pk][:TOP]],
+        )
+        for name in registry.GAMES
+        if (board := busiest.get(name)) and top[board.pk]
+    ]
+
+
+def _events(user: User) -> list[Tournament]:
+    found = events.visible_to(user).exclude(format__in=LADDERS)
+    known = events.with_progress(
+        found.filter(status__in=(Status.RUNNING, Status.PAUSED, Status.OPEN))
+    )
+    # Those that run come first: "running" stands behind "open" and "paused".
+    return [*known.order_by("-status", "starts_at", "id")[:EVENTS]]

@@ -1,0 +1,224 @@
+"""The pages of bots: all of them, one, one version, and where to hand in a new one."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from bots import selectors as bot_selectors
+from bots.models import Bot, BotVersion
+from bots.packages.archives import MAX_UPLOAD, MB
+from bots.services.errors import NotReceived
+from bots.services.receiving import receive
+from bots.tasks import ask_for_check
+from engines.registry import GAMES
+from tournaments.models import Entrant
+from tournaments.selectors import bot_versions
+from tournaments.selectors import bots as selectors
+from tournaments.selectors import tournaments as events
+from tournaments.selectors.wording import game_title
+from tournaments.services.entering import withdraw
+from tournaments.services.errors import Refused
+from tournaments.services.ushering import usher
+from tournaments.tasks.events import ask_to_advance
+
+TURNED_AWAY_SHOWN = 5
+
+
+@require_safe
+def bot_list(request: HttpRequest) -> HttpResponse:
+    """List the bots that a reader asks for."""
+    asked = request.GET
+    game = asked.get("game", "")
+    filters = selectors.Filters(
+        search=asked.get("search", "").strip()[:80],
+        game=game if game in GAMES else "",
+        owner=asked.get("owner", "").strip()[:80],
+    )
+    page = selectors.bot_list(request.user, filters, asked.get("page", ""))
+    kept = {name: getattr(filters, name) for name in ("search", "game", "owner")}
+    context = {
+        "page": page,
+        "lines": selectors.lines_of(page, filters.game),
+        "filters": filters,
+        "kept": urlencode({name: value for name, value in kept.items() if value}),
+        "games": [(name, game_title(name)) for name in GAMES],
+    }
+    return render(request, "tournaments/bots/list.html", context)
+
+
+@require_safe
+def bot_page(request: HttpRequest, name: str) -> HttpResponse:
+    bot = _bot(request, name)
+    page = selectors.bot_page(request.user, bot, request.GET.get("ladder", ""))
+    context = {"page": page, "chart": mark_safe(page.chart)}
+    return render(request, "tournaments/bots/bot.html", context)
+
+
+@require_safe
+def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
+    found = _version(request, name, version)
+    page = bot_versions.version_page(request.user, found)
+    return render(request, "tournaments/bots/version.html", {"page": page})
+
+
+@require_safe
+def version_status(request: HttpRequest, name: str, version: str) -> HttpResponse:
+    """Tell how far a check is, for a page that waits for its end."""
+    check = bot_versions.check_of(request.user, _version(request, name, version))
+    part = render(request, "tournaments/bots/_findings.html", {"check": check})
+    return JsonResponse(
+        {
+            "status": check.status,
+            "is_over": check.is_over,
+            "done": check.done,
+            "all": check.all,
+            "findings": [
+                {
+                    "stage": finding.stage,
+                    "game": finding.game,
+                    "is_good": finding.is_good,
+                    "words": finding.words,
+                }
+                for finding, _title in check.findings
+            ],
+            "html": part.content.decode(),
+        },
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+# --- handing in ----------------------------------------------------------------------
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Take a package in, or say why not; programs of a page are told as JSON."""
+    if not _may_hand_in(request):
+        return render(request, "tournaments/bots/no_author.html", status=403)
+    if request.method != "POST":
+        return _form(request)
+    try:
+        version = _received(request)
+    except NotReceived as reason:
+        return _refused(request, str(reason))
+    transaction.on_commit(lambda: ask_for_check(version.id))
+    address = reverse("bots:version", args=[version.bot.name, version.version])
+    if request.accepts("text/html"):
+        return redirect(address)
+    return JsonResponse({"address": address}, status=201)
+
+
+def _may_hand_in(request: HttpRequest) -> bool:
+    return request.user.has_perm("bots.add_botversion")
+
+
+def _received(request: HttpRequest) -> BotVersion:
+    package = request.FILES.get("package")
+    if package is None:
+        raise NotReceived(gettext("Choose the file of a package first."))
+    if (package.size or 0) > MAX_UPLOAD:
+        # Said before it is read, and in the words of the one who decides.
+        raise NotReceived(f"A package may have {MAX_UPLOAD // MB} MB, not more.")
+    return receive(
+        owner=_user(request), data=package.read(), filename=package.name or ""
+    )
+
+
+def _refused(request: HttpRequest, reason: str) -> HttpResponse:
+    if request.accepts("text/html"):
+        return _form(request, reason=reason)
+    return JsonResponse({"error": reason}, status=400)
+
+
+def _form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    away = bot_selectors.turned_away_of(request.user)[:TURNED_AWAY_SHOWN]
+    context = {
+        "reason": reason,
+        "most": MAX_UPLOAD,
+        "most_mb": MAX_UPLOAD // MB,
+        "waiting": bot_selectors.waiting(_user(request)).select_related("bot"),
+        "turned_away": [(one, bot_selectors.report_of(one).findings) for one in away],
+    }
+    status = 400 if reason else 200
+    return render(request, "tournaments/bots/upload.html", context, status=status)
+
+
+# --- entering ------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def enter(request: HttpRequest, name: str, version: str) -> HttpResponse:
+    """Enter a version for all that were chosen."""
+    found = _version(request, name, version)
+    slugs = request.POST.getlist("tournament")[:50]
+    chosen = events.visible_to(request.user).filter(slug__in=slugs).order_by("id")
+    ushered = usher(version=found, events=[*chosen], by=_user(request))
+    if ushered.entrants:
+        names = ", ".join(one.tournament.name for one in ushered.entrants)
+        words = gettext("%(version)s has entered: %(names)s.")
+        messages.success(request, words % {"version": found, "names": names})
+        transaction.on_commit(ask_to_advance)
+    for refusal in ushered.refusals:
+        messages.error(request, refusal)
+    if not chosen:
+        messages.error(request, gettext("Choose where to enter first."))
+    return redirect("bots:version", name, version)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, name: str, version: str) -> HttpResponse:
+    """Withdraw a version from a tournament; what it has played stays."""
+    found = _version(request, name, version)
+    entries = Entrant.objects.select_related("competitor__version__bot", "tournament")
+    entrant = get_object_or_404(
+        entries,
+        competitor__version=found,
+        tournament__slug=request.POST.get("tournament", ""),
+    )
+    try:
+        withdraw(entrant=entrant, by=_user(request))
+    except Refused as reason:
+        messages.error(request, str(reason))
+    else:
+        words = gettext("%(version)s has left %(name)s; its results stay.")
+        told = {"version": found, "name": entrant.tournament.name}
+        messages.success(request, words % told)
+    return redirect("bots:version", name, version)
+
+
+# --- what an address means -----------------------------------------------------------
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _bot(request: HttpRequest, name: str) -> Bot:
+    bot = selectors.bot_named(request.user, name)
+    if bot is None:
+        raise Http404(gettext("There is no bot with this name."))
+    return bot
+
+
+def _version(request: HttpRequest, name: str, number: str) -> BotVersion:
+    version = bot_versions.version_of(_bot(request, name), number)
+    if version is None:
+        raise Http404(gettext("This bot has no such version."))
+    return version

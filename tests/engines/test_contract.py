@@ -11,7 +11,9 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
 
+import msgspec
 import pytest
 
 from engines.core.chance import Chance
@@ -42,6 +44,9 @@ CHECKED = 1
 
 PLAYED = 20
 """How many are played, to see what can occur at all."""
+
+LONGEST_BLURB = 300
+"""Two sentences at most."""
 
 PASCAL_CASE = re.compile(r"(?:[A-Z][a-z0-9]*)+")
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -146,6 +151,36 @@ def test_every_record_is_stored_under_the_name_of_its_class(game):
 @pytest.mark.parametrize("game", ALL_GAMES, ids=name)
 def test_a_game_has_a_title_in_every_language(game):
     assert all(game.title(language).strip() for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_a_game_is_introduced_in_every_language(game):
+    blurbs = [game.blurb(language) for language in LANGUAGES]
+    assert len(set(blurbs)) == len(LANGUAGES)
+    for blurb in blurbs:
+        assert blurb.endswith(".")
+        assert len(blurb) <= LONGEST_BLURB
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_every_option_and_every_choice_has_its_words_in_every_language(game):
+    fields = msgspec.structs.fields(game.options)
+    told = [game.option_words(language) for language in LANGUAGES]
+    for words in told:
+        assert [*words] == [field.name for field in fields]
+        for field in fields:
+            assert words[field.name].title.strip()
+            assert words[field.name].help.endswith(".")
+            assert {*words[field.name].values} == named_values(field.type)
+    for field in fields:
+        assert told[0][field.name] != told[1][field.name]
+
+
+def named_values(kind: Any) -> set[str]:
+    """Return the names an option can be set to, alone or several at once."""
+    if get_origin(kind) is Literal:
+        return {*get_args(kind)}
+    return {value for part in get_args(kind) for value in named_values(part)}
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=name)

@@ -234,6 +234,6 @@ AnyEvent = (
 )
 
 HIGHLIGHTS: Final[frozenset[type[AnyEvent]]] = frozenset(
-    {QuarterOpened, TileEliminated, TileBuried, TileDiscarded, TileSilenced, GameEnded}
+    {QuarterOpened, TileEliminated, TileBuried, TileDiscarded, GameEnded}
 )
-"""A quarter comes into play, a tile is lost or silenced, the match ends."""
+"""A quarter comes into play, a tile is lost, the match ends."""

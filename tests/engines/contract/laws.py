@@ -10,6 +10,7 @@ from tests.engines.contract import (
     choices,
     fairness,
     knowledge,
+    playing,
     records,
     states,
     telling,
@@ -25,4 +26,5 @@ LAWS: tuple[Law, ...] = (
     *fairness.LAWS,
     *knowledge.LAWS,
     *telling.LAWS,
+    *playing.LAWS,
 )

@@ -280,7 +280,22 @@ def text(seen: View, language: Language) -> str:
 
 def picture(seen: View, language: Language) -> Picture:
     score = Shape("text", {"x": 0, "y": 0}, words=str(seen.scores))
-    return Picture(90, 60, title(language), "", (Thing("scores", 1, 2, (score,)),))
+    cards = [
+        Thing(card_id(seat, card), 30 * card, 20 * seat, (score,))
+        for seat, hand in enumerate(seen.hands)
+        for card in hand
+        if card is not None
+    ]
+    things = (Thing("scores", 1, 2, (score,)), *cards)
+    return Picture(90, 60, title(language), "", things)
+
+
+def card_id(seat: int, card: int) -> str:
+    return f"card-{seat}-{card}"
+
+
+def blurb(language: Language) -> str:
+    return {"en": "Bid well.", "fr": "Misez bien."}[language]
 
 
 def option_words(language: Language) -> dict[str, OptionWords]:
@@ -292,11 +307,14 @@ def option_words(language: Language) -> dict[str, OptionWords]:
 
 
 def heading(move: Move, language: Language) -> str:
-    return title(language)
+    return {"en": "Your bid", "fr": "Votre mise"}[language]
 
 
 def points(seen: View, move: Move) -> tuple[str, ...]:
-    return ()
+    sealed = [seat for seat, _ in seen.bids]
+    if seen.seat not in range(len(seen.hands)) or seen.seat in sealed:
+        return ()
+    return (card_id(seen.seat, move.card),) if isinstance(move, Bid) else ()
 
 
 def scores(seen: View) -> tuple[int | None, ...]:
@@ -335,7 +353,8 @@ SEALED_BIDS: Game[State, AnyMove, Event, View] = Game(
     scores=scores,
     text=text,
     title=title,
-    blurb=title,
+    blurb=blurb,
     option_words=option_words,
     players={"random": random_player},
+    highlights=frozenset({LotKept}),
 )

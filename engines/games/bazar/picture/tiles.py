@@ -152,7 +152,12 @@ def _tile(
 ) -> Thing:
     (x, y), (dx, dy) = spots
     look = f"g{tile.seat} {'up' if tile.face_up else 'down'}"
-    return Thing(f"tile-{tile.seat}-{tile.tile}", x + dx, y + dy, shapes, title, look)
+    name = tile_id(tile.seat, tile.tile)
+    return Thing(name, x + dx, y + dy, shapes, title, look)
+
+
+def tile_id(seat: int, tile: int) -> str:
+    return f"tile-{seat}-{tile}"
 
 
 @cache

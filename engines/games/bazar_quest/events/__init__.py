@@ -76,9 +76,10 @@ AnyEvent = (
 HIGHLIGHTS: Final[frozenset[type[AnyEvent]]] = frozenset(
     {
         trade.MonsterRevealed,
+        adventure.HeroSaved,
         adventure.HeroDefeated,
         adventure.MonsterDefeated,
         table.GameEnded,
     }
 )
-"""A monster comes, a hero or a monster falls, the match ends."""
+"""A monster comes, a hero is saved, a hero or a monster falls, the match ends."""

@@ -54,27 +54,40 @@ def goods(view: View, words: Words) -> list[Thing]:
     They are listed in this order wherever they lie, so that an item that moves keeps
     its rank among the others; and so they lie in a fan.
     """
-    placed = [card for seat in range(view.seats) for card in _of_shop(view, seat)]
     known: dict[tuple[int, str], Thing] = {}
-    copies: Counter[tuple[str, int]] = Counter()
-    hidden: Counter[tuple[int, str]] = Counter()
     backs = []
-    for card in placed:
-        if card.item is None:
-            key = card.seat, card.group.zone
-            backs.append(_back(card, hidden[key], words))
-            hidden[key] += 1
-            continue
-        name = _name(card.item, card.seat, copies)
-        known[ITEM_NUMBER[card.item], name] = _item(card.item, card, name, words)
+    for seat in range(view.seats):
+        for name, card in _named(view, seat):
+            if card.item is None:
+                backs.append(_back(card, name, words))
+            else:
+                key = ITEM_NUMBER[card.item], name
+                known[key] = _item(card.item, card, name, words)
     return [*(known[key] for key in sorted(known)), *backs]
 
 
-def _name(item: str, seat: int, copies: Counter[tuple[str, int]]) -> str:
-    if ITEM[item].copies == 1:
-        return f"item-{item}"
-    copies[item, seat] += 1
-    return f"item-{item}-{seat}-{copies[item, seat]}"
+def item_id(view: View, seat: int, zone: str, item: str) -> str:
+    """Return the name of an item that lies in a place of a shop."""
+    return next(
+        name
+        for name, card in _named(view, seat)
+        if card.item == item and card.group.zone == zone
+    )
+
+
+def _named(view: View, seat: int) -> Iterable[tuple[str, Placed]]:
+    """Return the cards in a shop with their names."""
+    counts: Counter[str] = Counter()
+    for card in _of_shop(view, seat):
+        if card.item is None:
+            kind, first = f"hidden-{seat}-{card.group.zone}", 0
+        elif ITEM[card.item].copies == 1:
+            yield f"item-{card.item}", card
+            continue
+        else:
+            kind, first = f"item-{card.item}-{seat}", 1
+        yield f"{kind}-{counts[kind] + first}", card
+        counts[kind] += 1
 
 
 # --- where they lie ------------------------------------------------------------------
@@ -173,15 +186,13 @@ def _place(card: Placed, words: Words) -> str:
     return words.name("heroes" if zone in HERO else "zones", zone)
 
 
-def _back(card: Placed, place: int, words: Words) -> Thing:
-    zone = card.group.zone
+def _back(card: Placed, name: str, words: Words) -> Thing:
     title = words.phrase(
         "labels",
         "hidden_title",
         place=_place(card, words),
         shop=shop_forms(card.seat, words)["name"],
     )
-    name = f"hidden-{card.seat}-{zone}-{place}"
     return Thing(name, card.x, card.y, back_shapes(), title, "hidden")
 
 

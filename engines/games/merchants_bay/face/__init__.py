@@ -12,6 +12,7 @@ from engines.core.glyphs import Glyph
 from engines.core.picture import Spot, Thing
 from engines.core.words import Words
 from engines.games.merchants_bay.face.telling import Sentences
+from engines.games.merchants_bay.face.touching import Touch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -25,5 +26,7 @@ class Face:
     """A drawing for each of the merchant's own locations, by name."""
     draw: Callable[[Any, Spot, int, Words], list[Thing]]
     """Draw the shop of a seat, at most `BOARD_WIDTH` by `BOARD_HEIGHT`, at a corner."""
+    points: Touch
+    """Say what is touched, in the shop as it is drawn, to make a move."""
     text: Callable[[Any, Words], list[str]]
     """Write the shop in lines of at most 76 letters."""

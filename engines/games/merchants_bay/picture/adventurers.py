@@ -4,6 +4,7 @@ Adventurers have no names, so a picture alone cannot tell who has moved where. O
 is called after its boat keeps its name all the way from the bag to the pier.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -42,7 +43,11 @@ class Standing(NamedTuple):
 
     @property
     def id(self) -> str:
-        return f"adventurer-{self.owner}-{KINDS[self.kind]}-{self.number}"
+        return adventurer_id(self.owner, self.kind, self.number)
+
+
+def adventurer_id(owner: str, kind: int, number: int) -> str:
+    return f"adventurer-{owner}-{KINDS[kind]}-{number}"
 
 
 def adventurers(view: View, words: Words) -> list[Thing]:
@@ -74,20 +79,35 @@ def _title(key: str, kind: int, words: Words, **fields: str) -> str:
 
 def _ashore(view: View, words: Words) -> Iterator[Standing]:
     for number, name in enumerate(PIERS):
-        visitors = [
-            k for k, count in enumerate(view.piers[number]) for _ in range(count)
-        ]
-        owners = _owners(view, number)
+        visitors = _visitors(view, number)
         pier = words.forms("piers", name)["the"]
-        met: dict[tuple[str, int], int] = {}
-        for place, kind in enumerate(visitors):
-            owner = owners[min(place // PLACES, len(owners) - 1)]
-            index = met.get((owner, kind), 0)
-            met[owner, kind] = index + 1
+        for place, (owner, kind, index) in enumerate(visitors):
             title = _title("ashore", kind, words, pier=pier)
             yield Standing(
                 owner, kind, index, *_pier_spot(number, place, len(visitors)), title
             )
+
+
+def _visitors(view: View, pier: int) -> list[tuple[str, int, int]]:
+    """Return who is on a pier, in order: the owner, the kind, the number of each."""
+    kinds = [k for k, count in enumerate(view.piers[pier]) for _ in range(count)]
+    owners = _owners(view, pier)
+    met: Counter[tuple[str, int]] = Counter()
+    visitors = []
+    for place, kind in enumerate(kinds):
+        owner = owners[min(place // PLACES, len(owners) - 1)]
+        visitors.append((owner, kind, met[owner, kind]))
+        met[owner, kind] += 1
+    return visitors
+
+
+def ashore_id(view: View, pier: int, kind: int) -> str:
+    """Return the name of the first of a kind on a pier."""
+    return next(
+        adventurer_id(owner, met, index)
+        for owner, met, index in _visitors(view, pier)
+        if met == kind
+    )
 
 
 def _owners(view: View, pier: int) -> list[str]:

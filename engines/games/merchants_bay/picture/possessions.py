@@ -1,5 +1,6 @@
 """What a merchant has besides gold: goods, staff, shields and corruption cards."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -16,8 +17,13 @@ from engines.games.merchants_bay.content import (
     SUPPLY,
 )
 from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS, SKULL
-from engines.games.merchants_bay.face.telling import corruption_icons, icons
+from engines.games.merchants_bay.face.telling import (
+    corruption_icons,
+    corruption_name,
+    icons,
+)
 from engines.games.merchants_bay.face.tokens import good
+from engines.games.merchants_bay.face.touching import good_id
 from engines.games.merchants_bay.picture.layout import (
     CORRUPTION_Y,
     GOODS_STEP,
@@ -58,7 +64,7 @@ def goods(player: SeatView, seat: int, words: Words) -> list[Thing]:
         )
         things.append(
             Thing(
-                f"good-{seat}-{size}-{colour}",
+                good_id(seat, size, colour),
                 x + INSET + KIND[colour] * GOODS_STEP,
                 y + GOODS_Y + (40 if number >= LARGE else 0),
                 _good(number, stall, supply),
@@ -156,7 +162,7 @@ def _shield(kind: int, active: bool) -> tuple[Shape, ...]:
     )
 
 
-def corruption(player: SeatView, seat: int, words: Words) -> Thing:
+def corruption(player: SeatView, seat: int, words: Words) -> list[Thing]:
     """Return the corruption cards: face down, or face up for who may look."""
     x, y = shop_corner(seat)
     cards = player.corruption
@@ -165,23 +171,57 @@ def corruption(player: SeatView, seat: int, words: Words) -> Thing:
     if known:
         shown = icons(corruption_icons(known), words)
         title = words.phrase("labels", "corruption_held_seen", cards=title, icons=shown)
-    return Thing(
-        f"corruption-{seat}", x + INSET, y + CORRUPTION_Y, _cards(cards), title, "doom"
-    )
+    at = x + INSET, y + CORRUPTION_Y
+    whole = Thing(f"corruption-{seat}", *at, _cards(cards), title, "doom")
+    return [whole, *_faces(known, seat, at, words)]
+
+
+def _faces(
+    known: list[int], seat: int, at: tuple[int, int], words: Words
+) -> list[Thing]:
+    """Return the cards that are seen, one by one, unless they are too many."""
+    if len(known) > FACES:
+        return []
+    x, y = at
+    names = _face_ids(known, seat)
+    return [
+        Thing(name, x + left, y, _face(card), corruption_name(card, words), "doom")
+        for name, card, left in zip(names, known, _lefts(len(known), 32), strict=True)
+    ]
+
+
+def _face_ids(known: list[int], seat: int) -> list[str]:
+    """Return names for cards of which some look alike."""
+    return [
+        f"corruption-{seat}-{card}-{known[:place].count(card)}"
+        for place, card in enumerate(known)
+    ]
+
+
+def corruption_id(cards: Sequence[int | None], seat: int, card: int) -> str:
+    """Return the first card with this face; all of them where they lie together."""
+    known = [each for each in cards if each is not None]
+    if len(known) > FACES:
+        return f"corruption-{seat}"
+    return _face_ids(known, seat)[known.index(card)]
+
+
+def _lefts(count: int, step: float) -> list[float]:
+    """Return where cards begin, closer together when they are many."""
+    step = min(step, 240 / max(1, count - 1))
+    return [round(32 + place * step, 1) for place in range(count)]
 
 
 @cache
 def _cards(cards: tuple[int | None, ...]) -> tuple[Shape, ...]:
-    """Draw the cards one by one or, if many are known, what they show in all."""
+    """Draw the number and the backs or, if many are known, what they show in all."""
     count = text("strong start", 0, 23, str(len(cards)))
     known = [card for card in cards if card is not None]
     if len(known) > FACES:
         return (count, *_sums(corruption_icons(known)))
-    step = min(32 if known else 18, 240 / max(1, len(cards) - 1))
-    lefts = [round(32 + place * step, 1) for place in range(len(cards))]
     if known:
-        faces = [_face(card, left) for card, left in zip(known, lefts, strict=True)]
-        return (count, *(shape for face in faces for shape in face))
+        return (count,)
+    lefts = _lefts(len(cards), 18)
     backs = [rect("back", left, 0, 28, 32, 5) for left in lefts]
     return (count, *backs, *(_skull(left) for left in lefts[-1:]))
 
@@ -201,13 +241,14 @@ def _skull(left: float) -> Shape:
     return Shape(skull.tag, {**skull.attributes, "class": "on-doom"})
 
 
-def _face(card: int, left: float) -> list[Shape]:
+@cache
+def _face(card: int) -> tuple[Shape, ...]:
     *clans, skulls = CORRUPTION_ICONS[card]
-    shapes: list[Shape] = [rect("card", left, 0, 28, 32, 5)]
+    shapes: list[Shape] = [rect("card", 0, 0, 28, 32, 5)]
     for place in range(skulls):
-        at = (left + 14 + (place - (skulls - 1) / 2) * 12, 10 if any(clans) else 16)
+        at = (14 + (place - (skulls - 1) / 2) * 12, 10 if any(clans) else 16)
         shapes += glyph(SKULL, at, 0.36)
     for kind, count in enumerate(clans):
         if count:
-            shapes += icon_shapes(kind, (left + 14, 22), 8)
-    return shapes
+            shapes += icon_shapes(kind, (14, 22), 8)
+    return tuple(shapes)

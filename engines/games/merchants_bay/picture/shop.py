@@ -66,7 +66,7 @@ def shop(view: View, seat: int, words: Words) -> list[Thing]:
         *goods(player, seat, words),
         *slots(player, seat, words),
         *shields(view, seat, words),
-        corruption(player, seat, words),
+        *corruption(player, seat, words),
     ]
 
 

@@ -444,18 +444,41 @@ def test_shields_and_staff_are_shown():
     assert "Staff: Local (1 wizard and 1 noble)." in things["townsfolk-7"].title
 
 
-def corruption(cards: tuple[int | None, ...]) -> Thing:
-    return things_of(with_player(view_at(0.5), 0, corruption=cards))["corruption-0"]
+def corruption(cards: tuple[int | None, ...]) -> dict[str, Thing]:
+    """Return what the first seat's cards are drawn as, by their names in the shop."""
+    things = things_of(with_player(view_at(0.5), 0, corruption=cards))
+    return {
+        name.removeprefix("corruption-0"): thing
+        for name, thing in things.items()
+        if name.startswith("corruption-0")
+    }
 
 
 def test_a_few_corruption_cards_lie_open_and_many_are_summed_up():
-    few = corruption((0, 1, 5))
-    assert words_on(few) == ["3"]
-    assert looks(few)["card"] == 3
-    assert few.title == "3 corruption cards: 4 corruption and 2 warriors"
+    few = corruption((0, 5, 0))
+    assert words_on(few[""]) == ["3"]
+    assert few[""].title == "3 corruption cards: 4 corruption and 1 warrior"
+    assert [*few] == ["", "-0-0", "-5-0", "-0-1"]
+    assert [looks(card)["card"] for card in few.values()] == [0, 1, 1, 1]
+    assert few["-5-0"].title == "2 corruption and 1 warrior"
     many = corruption((0,) * 10 + (6, 8))
-    assert words_on(many) == ["12", "14", "0", "1", "0", "1"]
-    assert looks(corruption((None,) * 12))["back"] == 12
+    assert [*many] == [""]
+    assert words_on(many[""]) == ["12", "14", "0", "1", "0", "1"]
+    hidden = corruption((None,) * 12)
+    assert [*hidden] == [""]
+    assert looks(hidden[""])["back"] == 12
+
+
+def test_the_marbles_of_a_kind_are_one_thing_in_their_row_and_in_the_flask():
+    view = view_at(0.5)
+    seat = seat_of("alchemist", view)
+    shop = view.players[seat].shop
+    filled = replace(shop, rows=((2, 0, 0, 0, 1),) * 3, flask=(0, 3, 0, 0, 0))
+    things = things_of(with_player(view, seat, shop=filled))
+    assert looks(things[f"row-{seat}-0-red"])["token"] == 2
+    assert things[f"row-{seat}-2-ichor"].title == "1 Ichor"
+    assert f"row-{seat}-1-green" not in things
+    assert looks(things[f"flask-{seat}-green"])["token"] == 3
 
 
 def test_the_end_shows_the_places():
@@ -483,7 +506,9 @@ def test_every_townsfolk_card_and_corruption_face_can_be_drawn():
         shown = with_player(shown, 0, staff=(None,) * 4)
         if not any(card in player.staff for player in view.players[1:]):
             assert things_of(shown)[f"townsfolk-{card}"].title
-    drawings = {drawing(corruption((card,))) for card in range(len(CORRUPTION))}
+    drawings = {
+        drawing(corruption((card,))[f"-{card}-0"]) for card in range(len(CORRUPTION))
+    }
     assert len(drawings) == len(CORRUPTION)
 
 

@@ -22,7 +22,7 @@ from engines.games.merchants_bay.content import (
     TOWNSFOLK_KINDS,
     TownsfolkCard,
 )
-from engines.games.merchants_bay.describe import SENTENCES, heading
+from engines.games.merchants_bay.describe import SENTENCES, question
 from engines.games.merchants_bay.face.telling import townsfolk_forms
 from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.merchants.alchemist import (
@@ -447,8 +447,8 @@ def test_a_move_out_of_this_world_can_be_described(move: Record, language: Langu
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_decision_has_its_question(language: Language):
     names = words(language)
-    for key, question in QUESTIONS.items():
-        if question.moves:
+    for key, decision in QUESTIONS.items():
+        if decision.moves:
             assert names.name("asked", key), key
 
 
@@ -456,12 +456,12 @@ def told(asked: str, language: Language = "en", **changed: Any) -> str:
     names = words(language)
     merchants = ["captain", None]
     fields: dict[str, Any] = {"ranks": (), "seats": (0,)} | changed
-    return heading(
+    return question(
         asked, fields["seats"], merchants=merchants, ranks=fields["ranks"], words=names
     )
 
 
-def test_the_heading_names_who_is_asked_and_at_the_end_who_has_won():
+def test_the_question_names_who_is_asked_and_at_the_end_who_has_won():
     assert told("action") == "Captain: choose an action"
     assert told("action", "fr") == "Capitaine\xa0: choisir une action"
     assert told("action", seats=(1,)) == "Second merchant: choose an action"

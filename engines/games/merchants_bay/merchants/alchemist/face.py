@@ -14,6 +14,7 @@ from engines.games.merchants_bay.merchants.alchemist.picture import (
     draw,
     marbles,
 )
+from engines.games.merchants_bay.merchants.alchemist.points import points
 from engines.games.merchants_bay.merchants.alchemist.shop import (
     AlchemistView,
     free_cauldrons,
@@ -105,5 +106,6 @@ FACE: Final = Face(
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,
+    points=points,
     text=_text,
 )

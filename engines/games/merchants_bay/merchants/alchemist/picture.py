@@ -50,6 +50,11 @@ LOCATION_GLYPHS: Final = {
 MARBLE: Final = 12
 STEP: Final = 28
 ROW_STEP: Final = 43
+MIDDLE: Final = 20
+"""How far below the top of a row its marbles lie."""
+FLASK: Final = path(
+    "glass", "M30 2H62M34 2V28L4 46V118Q4 130 16 130H76Q88 130 88 118V46L58 28V2"
+)
 FLASK_X: Final = 184
 SIDE_X: Final = 284
 
@@ -76,7 +81,8 @@ def draw(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]:
     flask = _flask_title(shop, words)
     return [
         *_rows(shop, at, seat, words),
-        Thing(f"flask-{seat}", x + FLASK_X, y, _flask(shop.flask), flask),
+        Thing(f"flask-{seat}", x + FLASK_X, y, (FLASK,), flask),
+        *_flask_marbles(shop, (x + FLASK_X, y), seat, words),
         Thing(f"waste-{seat}", x + SIDE_X, y, _waste(shop.waste), waste),
         Thing(f"marbles-{seat}", x + SIDE_X, y + 88, _bag(sum(shop.bag)), bag),
     ]
@@ -84,21 +90,60 @@ def draw(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]:
 
 def _rows(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]:
     x, y = at
-    return [
-        Thing(
-            f"row-{seat}-{number}",
-            x,
-            y + number * ROW_STEP,
-            _row(number + 1, counts),
-            words.phrase(
-                "labels",
-                "alchemist_row",
-                row=number + 1,
-                marbles=marbles(counts, words),
-            ),
+    things = []
+    for number, counts in enumerate(shop.rows):
+        spot = x, y + number * ROW_STEP
+        title = words.phrase(
+            "labels", "alchemist_row", row=number + 1, marbles=marbles(counts, words)
         )
-        for number, counts in enumerate(shop.rows)
+        glass = _glass(number + 1)
+        things.append(Thing(f"row-{seat}-{number}", *spot, glass, title))
+        places = [(42 + place * STEP, MIDDLE) for place in range(sum(counts))]
+        things += [
+            Thing(row_marbles_id(seat, number + 1, kind), *spot, shapes, title)
+            for kind, shapes, title in _heaps(counts, places, words)
+        ]
+    return things
+
+
+def _flask_marbles(
+    shop: AlchemistView, at: Spot, seat: int, words: Words
+) -> list[Thing]:
+    """Return what fills the flask from the bottom: 1 + 3 × 3 marbles at most."""
+    places = [
+        (18 + place % 3 * STEP, BOARD_HEIGHT - 20 - place // 3 * STEP)
+        for place in range(BOX.decanter.flask)
     ]
+    places[-1] = (18 + STEP, places[-1][1])
+    return [
+        Thing(flask_marbles_id(seat, kind), *at, shapes, title)
+        for kind, shapes, title in _heaps(shop.flask, places, words)
+    ]
+
+
+def row_marbles_id(seat: int, row: int, kind: str) -> str:
+    """Return the name of all marbles of a kind in a row, counted from 1."""
+    return f"row-{seat}-{row - 1}-{kind}"
+
+
+def flask_marbles_id(seat: int, kind: str) -> str:
+    return f"flask-{seat}-{kind}"
+
+
+def _heaps(
+    counts: Sequence[int], places: Sequence[Spot], words: Words
+) -> list[tuple[str, tuple[Shape, ...], str]]:
+    """Return each kind of marble there is: its name, how it looks, what it is."""
+    heaps = []
+    taken = 0
+    for kind, count in enumerate(counts):
+        if count:
+            spots = places[taken : taken + count]
+            shapes = tuple(shape for spot in spots for shape in _marble(kind, spot))
+            name = MARBLES[kind]
+            heaps.append((name, shapes, words.count(count, f"marble_{name}")))
+        taken += count
+    return heaps
 
 
 def _flask_title(shop: AlchemistView, words: Words) -> str:
@@ -109,10 +154,6 @@ def _flask_title(shop: AlchemistView, words: Words) -> str:
         room=BOX.decanter.flask,
         marbles=marbles(shop.flask, words),
     )
-
-
-def _each(counts: Sequence[int]) -> list[int]:
-    return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
 
 def _marble(kind: int, at: Spot) -> tuple[Shape, ...]:
@@ -128,37 +169,11 @@ def _drop(at: Spot) -> list[Shape]:
 
 
 @cache
-def _row(number: int, counts: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Draw a row of the decanter: its number, its glass and its marbles."""
-    middle = 20
-    places = [
-        _marble(kind, (42 + place * STEP, middle))
-        for place, kind in enumerate(_each(counts))
-    ]
+def _glass(number: int) -> tuple[Shape, ...]:
+    """Draw a row of the decanter without its marbles."""
     return (
         rect("glass", 24, 3, 12 + BOX.decanter.row * STEP, 34, 17),
-        text("muted", 11, middle + 7, str(number)),
-        *(shape for place in places for shape in place),
-    )
-
-
-@cache
-def _flask(counts: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Draw the flask, filled from the bottom: 1 + 3 × 3 marbles at most."""
-    spots = [
-        (18 + place % 3 * STEP, BOARD_HEIGHT - 20 - place // 3 * STEP)
-        for place in range(BOX.decanter.flask)
-    ]
-    spots[-1] = (18 + STEP, spots[-1][1])
-    filled = [
-        _marble(kind, spot) for kind, spot in zip(_each(counts), spots, strict=False)
-    ]
-    return (
-        path(
-            "glass",
-            "M30 2H62M34 2V28L4 46V118Q4 130 16 130H76Q88 130 88 118V46L58 28V2",
-        ),
-        *(shape for marble in filled for shape in marble),
+        text("muted", 11, MIDDLE + 7, str(number)),
     )
 
 

@@ -23,6 +23,7 @@ from engines.games.merchants_bay.merchants.blacksmith.picture import (
     draw,
     furnace_name,
 )
+from engines.games.merchants_bay.merchants.blacksmith.points import points
 from engines.games.merchants_bay.merchants.blacksmith.shop import BlacksmithView
 
 
@@ -150,5 +151,6 @@ FACE: Final = Face(
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,
+    points=points,
     text=_text,
 )

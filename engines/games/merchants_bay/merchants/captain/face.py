@@ -12,6 +12,7 @@ from engines.games.merchants_bay.merchants.captain.picture import (
     LOCATION_GLYPHS,
     draw,
 )
+from engines.games.merchants_bay.merchants.captain.points import points
 from engines.games.merchants_bay.merchants.captain.shop import CaptainView
 
 _told = plain_with(
@@ -91,5 +92,6 @@ FACE: Final = Face(
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,
+    points=points,
     text=_text,
 )

@@ -13,6 +13,7 @@ from engines.games.merchants_bay.merchants.chronomancer.picture import (
     cell_name,
     draw,
 )
+from engines.games.merchants_bay.merchants.chronomancer.points import points
 from engines.games.merchants_bay.merchants.chronomancer.shop import ChronomancerView
 
 _told = plain_with(
@@ -97,5 +98,6 @@ FACE: Final = Face(
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,
+    points=points,
     text=_text,
 )

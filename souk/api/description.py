@@ -22,6 +22,10 @@ ERROR: Final = {
             "description": "What is wrong with which part of the request.",
             "additionalProperties": {"type": "array", "items": {"type": "string"}},
         },
+        "head": {
+            "type": "integer",
+            "description": "How many entries the log has, for who was overtaken.",
+        },
     },
 }
 REFUSAL: Final = {

@@ -1,7 +1,8 @@
 """One shape for everything that goes wrong: `{"error": …, "code": …, "fields": {…}}`.
 
 `error` is a sentence for a person, `code` a word for a program, and `fields` says of
-each part of the request what is wrong with it.
+each part of the request what is wrong with it. Who was overtaken by others in a match
+is also told the `head`, how many entries its log has by now.
 """
 
 from collections.abc import Iterator, Mapping
@@ -53,6 +54,9 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
         response.data = _invalid(error)
     else:
         response.data = _refused(response.data["detail"])
+    head = getattr(error, "head", None)
+    if head is not None:
+        response.data["head"] = head
     return response
 
 

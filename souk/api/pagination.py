@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 
 class Pages(CursorPagination):
@@ -16,6 +19,11 @@ class Pages(CursorPagination):
     max_page_size = 200
     page_size_query_param = "size"
     ordering = "-id"
+
+    def get_ordering(
+        self, request: Request, queryset: QuerySet[Any], view: APIView
+    ) -> tuple[str, ...]:
+        return tuple(getattr(view, "ordering", (self.ordering,)))
 
     def get_paginated_response(self, data: Any) -> Response:
         return Response({"results": data, "next": self.get_next_link()})

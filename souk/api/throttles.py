@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 from django.conf import settings
 from django.core.cache import cache
 from redis.exceptions import RedisError
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -68,3 +69,20 @@ class PersonThrottle(_ByMinute):
 
     def who(self, request: Request) -> str | None:
         return str(request.user.pk) if request.user.is_authenticated else None
+
+
+class ScopeThrottle(_ByMinute):
+    """What costs more than an answer: views name it, as in `throttle_scope = "move"`.
+
+    Only what changes something is counted, whoever asks.
+    """
+
+    def allow_request(self, request: Request, view: object) -> bool:
+        self.scope = getattr(view, "throttle_scope", "")  # type: ignore[misc]
+        return not self.scope or super().allow_request(request, view)
+
+    def who(self, request: Request) -> str | None:
+        if request.method in SAFE_METHODS:
+            return None
+        known = request.user.is_authenticated
+        return str(request.user.pk) if known else address_of(request)

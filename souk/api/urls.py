@@ -1,13 +1,75 @@
 """Every address of the API. Apps add theirs before the last line."""
 
-from django.urls import path, re_path
+from django.urls import include, path, re_path, register_converter
+from django.urls.converters import IntConverter
 
+from bots import api as bots
+from replays.api import matches
 from souk.accounts import api as accounts
-from souk.api import views
+from souk.api import games, views
 from souk.api.description import Description
 from souk.api.health import Health
+from tournaments.api import bot_logs, entrants, events, ladders, playing, rounds, tables
+from tournaments.api.matches import Matches
 
 app_name = "api"
+
+
+class Count(IntConverter):
+    """A number that every database can look up; there is nothing beyond."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_converter(Count, "count")
+
+of_a_match = [
+    path("", matches.Match.as_view(), name="match"),
+    path("entries/", matches.Entries.as_view(), name="entries"),
+    path("steps/", matches.Steps.as_view(), name="steps"),
+    path("steps/<count:number>/", matches.Step.as_view(), name="step"),
+    path("film/", matches.MatchFilm.as_view(), name="film"),
+    path("log/", matches.LogFile.as_view(), name="log"),
+    path("bot-logs/", bot_logs.BotLogs.as_view(), name="bot_logs"),
+]
+of_a_table = [
+    path("", tables.Table.as_view(), name="table"),
+    path("seat/", tables.OwnSeat.as_view(), name="seat"),
+    path("question/", playing.Question.as_view(), name="question"),
+    path("moves/", playing.Moves.as_view(), name="moves"),
+    path("resignation/", playing.Resignation.as_view(), name="resignation"),
+]
+of_a_bot = [
+    path("", bots.OneBot.as_view(), name="bot"),
+    path("versions/", bots.Versions.as_view(), name="versions"),
+    path("versions/<str:version>/", bots.Version.as_view(), name="version"),
+    path(
+        "versions/<str:version>/suspension/",
+        bots.Suspension.as_view(),
+        name="suspension",
+    ),
+]
+of_a_tournament = [
+    path("", events.OneTournament.as_view(), name="tournament"),
+    path("acts/", events.Acts.as_view(), name="acts"),
+    path("entrants/", entrants.Entrants.as_view(), name="entrants"),
+    path("entrants/<count:key>/", entrants.OneEntrant.as_view(), name="entrant"),
+    path(
+        "entrants/<count:key>/disqualification/",
+        entrants.Disqualification.as_view(),
+        name="disqualification",
+    ),
+    path("rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path("standings/", rounds.Standings.as_view(), name="standings"),
+    path("results/", rounds.Results.as_view(), name="results"),
+    path("results/csv/", rounds.ResultsFile.as_view(), name="results_file"),
+]
+of_a_ladder = [
+    path("", ladders.Ladder.as_view(), name="ladder"),
+    path("ratings/", ladders.Ratings.as_view(), name="ratings"),
+    path("ratings/<count:competitor>/", ladders.History.as_view(), name="history"),
+    path("meetings/", ladders.HeadToHead.as_view(), name="meetings"),
+]
 
 urlpatterns = [
     path("", views.Entrance.as_view(), name="entrance"),
@@ -16,6 +78,18 @@ urlpatterns = [
     path("health/", Health.as_view(), name="health"),
     path("me/", accounts.Me.as_view(), name="me"),
     path("tokens/", accounts.Tokens.as_view(), name="tokens"),
-    path("tokens/<int:number>/", accounts.Token.as_view(), name="token"),
+    path("tokens/<count:number>/", accounts.Token.as_view(), name="token"),
+    path("games/", games.Games.as_view(), name="games"),
+    path("games/<str:name>/", games.OneGame.as_view(), name="game"),
+    path("matches/", Matches.as_view(), name="matches"),
+    path("matches/<uuid:match>/", include(of_a_match)),
+    path("tables/", tables.Tables.as_view(), name="tables"),
+    path("tables/<uuid:match>/", include(of_a_table)),
+    path("bots/", bots.Bots.as_view(), name="bots"),
+    path("bots/<str:name>/", include(of_a_bot)),
+    path("tournaments/", events.Tournaments.as_view(), name="tournaments"),
+    path("tournaments/<slug:slug>/", include(of_a_tournament)),
+    path("ladders/", ladders.Ladders.as_view(), name="ladders"),
+    path("ladders/<count:number>/", include(of_a_ladder)),
     re_path("", views.nowhere, name="nowhere"),
 ]

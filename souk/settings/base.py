@@ -257,6 +257,9 @@ SPECTACULAR_SETTINGS = {
     "VERSION": version(),
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": API_PREFIX,
+    "PATH_CONVERTER_OVERRIDES": {
+        "count": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    },
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": ["souk.api.description.with_errors"],

@@ -25,7 +25,7 @@ CHECKS = [
     checks.response_headers_conformance,
     checks.unsupported_method,
 ]
-EXAMPLES = 30
+EXAMPLES = 6
 
 
 def by_nobody(user: User) -> dict[str, Any]:

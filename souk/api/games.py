@@ -1,0 +1,132 @@
+"""The games there are, with the shapes of their options, moves and events."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engines import registry
+from engines.core.game import AnyGame, Language
+from replays.api.asked import InLanguage, language_of, read_query
+from replays.api.outputs import JsonObject, Page
+
+
+class GameOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    blurb = serializers.CharField()
+    least_seats = serializers.IntegerField()
+    most_seats = serializers.IntegerField()
+    rules_version = serializers.IntegerField()
+    content_hash = serializers.CharField()
+    can_defeat_everybody = serializers.BooleanField()
+
+    class Meta:
+        ref_name = "Game"
+
+
+class OptionOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    help = serializers.CharField()
+    values = serializers.DictField(
+        child=serializers.CharField(), help_text="What each named value is called."
+    )
+
+    class Meta:
+        ref_name = "Option"
+
+
+class GameDetailOutput(GameOutput):
+    players = serializers.ListField(
+        child=serializers.CharField(), help_text="Those that come with the game."
+    )
+    options = OptionOutput(many=True)
+    schemas = JsonObject(
+        help_text="JSON Schemas: `options`, `moves` and `events` by name, and `view`."
+    )
+
+    class Meta:
+        ref_name = "GameDetail"
+
+
+class GamesOutput(Page):
+    results = GameOutput(many=True)
+
+    class Meta:
+        ref_name = "Games"
+
+
+class Games(APIView):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="list_games",
+        parameters=[InLanguage],
+        responses=GamesOutput,
+        tags=["games"],
+    )
+    def get(self, request: Request) -> Response:
+        """List the games that are played here."""
+        language = language_of(read_query(InLanguage, request))
+        told = [_game(registry.load(name), language) for name in registry.GAMES]
+        return Response(GamesOutput({"results": told, "next": None}).data)
+
+
+class OneGame(APIView):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="game",
+        parameters=[InLanguage],
+        responses=GameDetailOutput,
+        tags=["games"],
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """Tell about a game: its options in words, and the shapes of its records."""
+        language = language_of(read_query(InLanguage, request))
+        if name not in registry.GAMES:
+            raise NotFound(gettext("There is no game of this name."))
+        game = registry.load(name)
+        words = game.option_words(language)
+        told = _game(game, language) | {
+            "players": [*game.players],
+            "options": [
+                {"name": option, **msgspec.to_builtins(one)}
+                for option, one in words.items()
+            ],
+            "schemas": _schemas(name),
+        }
+        return Response(GameDetailOutput(told).data)
+
+
+def _game(game: AnyGame, language: Language) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title(language),
+        "blurb": game.blurb(language),
+        "least_seats": game.seats.start,
+        "most_seats": game.seats.stop - 1,
+        "rules_version": game.rules_version,
+        "content_hash": game.content_hash,
+        "can_defeat_everybody": game.can_defeat_everybody,
+    }
+
+
+@cache
+def _schemas(name: str) -> dict[str, Any]:
+    game = registry.load(name)
+    return {
+        "options": msgspec.json.schema(game.options),
+        "moves": {one.__name__: msgspec.json.schema(one) for one in game.moves},
+        "events": {one.__name__: msgspec.json.schema(one) for one in game.events},
+        "view": msgspec.json.schema(game.view_type),
+    }

@@ -1,0 +1,267 @@
+"""Tournaments: which there are, what they are, and what organisers do with them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+from django.contrib.auth.models import User
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engines.registry import GAMES
+from replays.api.asked import read_query
+from replays.api.outputs import JsonObject
+from tournaments import formats
+from tournaments.api.outputs import as_object
+from tournaments.api.refusals import refusals
+from tournaments.models import Act, Tournament
+from tournaments.selectors.tournaments import can_organise, visible_to, with_progress
+from tournaments.services import running
+from tournaments.services.settings import change_tournament, create_tournament
+from tournaments.tasks.events import ask_to_advance
+
+SMALL: Final = 32_767
+LARGE: Final = 2**31 - 1
+FORMATS: Final = tuple(format_.name for format_ in formats.FORMATS)
+AS_TEXT: Final = ("options", "format_options", "control")
+"""What rows keep as JSON."""
+
+ACTS: Final[Mapping[str, Callable[[Tournament, User, str], object]]] = {
+    "open": lambda one, by, _: running.open_tournament(tournament=one, by=by),
+    "start": lambda one, by, _: running.start_tournament(tournament=one, by=by),
+    "pause": lambda one, by, reason: running.pause_tournament(
+        tournament=one, by=by, reason=reason
+    ),
+    "resume": lambda one, by, _: running.resume_tournament(tournament=one, by=by),
+    "finish": lambda one, by, _: running.finish_tournament(tournament=one, by=by),
+    "cancel": lambda one, by, reason: running.cancel_tournament(
+        tournament=one, by=by, reason=reason
+    ),
+    "cancel_and_void": lambda one, by, reason: running.cancel_tournament(
+        tournament=one, by=by, reason=reason, voids=True
+    ),
+}
+"""What an organiser can do."""
+
+
+class Settings(serializers.Serializer[Any]):
+    """What an organiser settles."""
+
+    slug = serializers.SlugField(max_length=80)
+    name = serializers.CharField(max_length=120)
+    game = serializers.ChoiceField(GAMES)
+    options = JsonObject(default=dict)
+    seats = serializers.IntegerField(
+        default=4, validators=[MinValueValidator(2), MaxValueValidator(6)]
+    )
+    format = serializers.ChoiceField(FORMATS)
+    format_options = JsonObject(default=dict)
+    control = JsonObject(default=dict)
+    is_rated = serializers.BooleanField(default=True)
+    priority = serializers.IntegerField(
+        default=0, min_value=-SMALL - 1, max_value=SMALL
+    )
+    concurrency = serializers.IntegerField(default=4, min_value=1, max_value=SMALL)
+    pace_ms = serializers.IntegerField(default=0, min_value=0, max_value=LARGE)
+    starts_at = serializers.DateTimeField(default=None, allow_null=True)
+    repeats = serializers.CharField(default="", allow_blank=True, max_length=80)
+    time_zone = serializers.CharField(default="UTC", max_length=64)
+
+    class Meta:
+        ref_name = "TournamentSettings"
+
+
+class TournamentOutput(Settings):
+    status = serializers.ChoiceField(Tournament.Status.choices)
+    entered = serializers.IntegerField(help_text="How many take part.")
+    rounds = serializers.IntegerField(help_text="How many were paired.")
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+    class Meta:
+        ref_name = "Tournament"
+
+
+def tournament_data(tournament: Any) -> dict[str, Any]:
+    """Return what is told of a tournament that `with_progress` has read."""
+    plain = {name: getattr(tournament, name) for name in Settings().fields}
+    told = ("status", "entered", "created_at", "started_at", "ended_at")
+    return {
+        **plain,
+        **{name: as_object(plain[name]) for name in AS_TEXT},
+        **{name: getattr(tournament, name) for name in told},
+        "rounds": tournament.paired,
+    }
+
+
+def shown_tournament(request: Request, slug: str) -> Tournament:
+    """Return a tournament that the caller may see."""
+    found = with_progress(visible_to(request.user)).filter(slug=slug).first()
+    if found is None:
+        raise NotFound(gettext("There is no such tournament."))
+    return found
+
+
+def require_organiser(request: Request) -> None:
+    if not can_organise(request.user):
+        raise PermissionDenied(gettext("Only organisers do this: ask one of them."))
+
+
+def _answer(request: Request, slug: str, status: int = 200) -> Response:
+    told = tournament_data(shown_tournament(request, slug))
+    return Response(TournamentOutput(told).data, status=status)
+
+
+def _stored(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings as rows keep them."""
+    return {
+        name: msgspec.json.encode(value).decode() if name in AS_TEXT else value
+        for name, value in given.items()
+    }
+
+
+class Tournaments(ListAPIView[Tournament]):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = TournamentOutput
+    ordering = ("-created_at", "-id")
+
+    class Query(serializers.Serializer[Any]):
+        game = serializers.ChoiceField(GAMES, required=False)
+        status = serializers.ChoiceField(Tournament.Status.choices, required=False)
+
+    @extend_schema(
+        operation_id="list_tournaments", parameters=[Query], tags=["tournaments"]
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """List tournaments, the newest first; drafts are shown to organisers alone."""
+        query = read_query(self.Query, request)
+        found = with_progress(visible_to(request.user).filter(**query))
+        rows = self.paginate_queryset(found) or []
+        told = [tournament_data(one) for one in rows]
+        return self.get_paginated_response(TournamentOutput(told, many=True).data)
+
+    @extend_schema(
+        operation_id="create_tournament",
+        request=Settings,
+        responses={201: TournamentOutput},
+        tags=["tournaments"],
+    )
+    def post(self, request: Request) -> Response:
+        """Make a draft; for organisers. Open it to let competitors enter."""
+        require_organiser(request)
+        asked = Settings(data=request.data)
+        asked.is_valid(raise_exception=True)
+        draft = Tournament(**_stored(asked.validated_data))
+        with refusals(), _one_slug():
+            create_tournament(draft=draft, by=request.user)
+        return _answer(request, draft.slug, 201)
+
+
+class OneTournament(APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(
+        operation_id="tournament", responses=TournamentOutput, tags=["tournaments"]
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Tell what a tournament is, and how far it is."""
+        return _answer(request, slug)
+
+    @extend_schema(
+        operation_id="change_tournament",
+        request=Settings(partial=True),
+        responses=TournamentOutput,
+        tags=["tournaments"],
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change what can still be changed; for organisers."""
+        require_organiser(request)
+        changed = Tournament.objects.get(pk=shown_tournament(request, slug).pk)
+        asked = Settings(data=request.data, partial=True)
+        asked.is_valid(raise_exception=True)
+        for name, value in _stored(asked.validated_data).items():
+            setattr(changed, name, value)
+        with refusals(), _one_slug():
+            change_tournament(changed=changed, by=request.user)
+        return _answer(request, changed.slug)
+
+
+class ActOutput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(Act.Kind.choices)
+    by = serializers.CharField(allow_null=True, help_text="Null: the schedule.")
+    entrant = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+
+    class Meta:
+        ref_name = "Act"
+
+
+class Acts(ListAPIView[Act]):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = ActOutput
+
+    class InputSerializer(serializers.Serializer[Any]):
+        act = serializers.ChoiceField([*ACTS])
+        reason = serializers.CharField(default="", allow_blank=True, max_length=500)
+
+        class Meta:
+            ref_name = "NewAct"
+
+    @extend_schema(operation_id="list_acts", tags=["tournaments"])
+    def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
+        """List what was done to a tournament, the latest first; for organisers."""
+        require_organiser(request)
+        found = Act.objects.filter(tournament=shown_tournament(request, slug))
+        rows = self.paginate_queryset(found.select_related("by", "entrant")) or []
+        told = [
+            {
+                "kind": act.kind,
+                "by": act.by.get_username() if act.by else None,
+                "entrant": act.entrant.key if act.entrant else None,
+                "reason": act.reason,
+                "at": act.at,
+            }
+            for act in rows
+        ]
+        return self.get_paginated_response(ActOutput(told, many=True).data)
+
+    @extend_schema(
+        operation_id="act",
+        request=InputSerializer,
+        responses=TournamentOutput,
+        tags=["tournaments"],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Open, start, pause, resume, finish or cancel; for organisers."""
+        require_organiser(request)
+        tournament = shown_tournament(request, slug)
+        asked = self.InputSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        with refusals():
+            ACTS[given["act"]](tournament, request.user, given["reason"])
+        transaction.on_commit(ask_to_advance)
+        return _answer(request, slug)
+
+
+@contextmanager
+def _one_slug() -> Iterator[None]:
+    """Say that an address is taken; the database knows it best."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        words = gettext("Another tournament has this address.")
+        raise ValidationError({"slug": [words]}, code="taken") from error

@@ -1,0 +1,188 @@
+"""What a person does in a match by a program: look, move, resign."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from replays.api.asked import InLanguage, language_of, plain_about_logs, read_query
+from replays.api.outputs import JsonObject
+from tournaments.api.outputs import as_object
+from tournaments.api.refusals import refusals
+from tournaments.models import Match
+from tournaments.selectors.questions import question_for, seat_of
+from tournaments.services.errors import NotSeated
+from tournaments.services.moving import make_move, resign
+from tournaments.tasks.matches import ask_to_play
+
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.UUID,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="The same key does nothing the second time, so send again as you like.",
+)
+
+
+class OfferOutput(serializers.Serializer[Any]):
+    move = JsonObject()
+    words = serializers.CharField()
+    heading = serializers.CharField()
+    points = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        ref_name = "Offer"
+
+
+class ClockOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    bank_ms = serializers.IntegerField()
+    since_ms = serializers.IntegerField(allow_null=True)
+    due_ms = serializers.IntegerField(
+        allow_null=True, help_text="When the time is up, since 1970."
+    )
+
+    class Meta:
+        ref_name = "Clock"
+
+
+class QuestionOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    head = serializers.IntegerField(help_text="How many entries the log has.")
+    now_ms = serializers.IntegerField()
+    state = serializers.ChoiceField(["coming", "running", "over"])
+    is_asked = serializers.BooleanField(help_text="Whether it is your turn.")
+    is_lost = serializers.BooleanField(
+        help_text="Whether a stand-in plays your seat to the end."
+    )
+    to_move = serializers.ListField(child=serializers.IntegerField())
+    clocks = ClockOutput(many=True)
+    scores = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+    moves = OfferOutput(many=True, help_text="Empty while it is not your turn.")
+
+    class Meta:
+        ref_name = "Question"
+
+
+class HeadOutput(serializers.Serializer[Any]):
+    head = serializers.IntegerField(
+        help_text="The number of the last entry that followed from it."
+    )
+
+    class Meta:
+        ref_name = "Head"
+
+
+class Question(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="question",
+        parameters=[InLanguage],
+        responses=QuestionOutput,
+        tags=["tables"],
+    )
+    def get(self, request: Request, match: UUID) -> Response:
+        """Tell what you are asked at a table: your legal moves, and your time.
+
+        What you see of the board is the last step of the match, with your seat.
+        """
+        language = language_of(read_query(InLanguage, request))
+        with refusals(), plain_about_logs():
+            found = Match.objects.get(id=match)
+            seat = seat_of(request.user, found)
+            if seat is None:
+                raise NotSeated
+            asked = question_for(found, seat, language)
+        offers = [
+            {**msgspec.structs.asdict(offer), "move": as_object(offer.move)}
+            for offer in asked.offers
+        ]
+        data = {**msgspec.structs.asdict(asked), "head": asked.seq, "moves": offers}
+        return Response(
+            QuestionOutput(data).data, headers={"Cache-Control": "no-store"}
+        )
+
+
+class Moves(APIView):
+    permission_classes = (IsAuthenticated,)
+    throttle_scope = "move"
+
+    class InputSerializer(serializers.Serializer[Any]):
+        move = JsonObject()
+        expected_head = serializers.IntegerField(
+            required=False,
+            min_value=0,
+            max_value=2**31 - 1,
+            help_text="The `head` of the question; a longer log refuses the move.",
+        )
+
+        class Meta:
+            ref_name = "NewMove"
+
+    @extend_schema(
+        operation_id="make_move",
+        parameters=[KEY],
+        request=InputSerializer,
+        responses=HeadOutput,
+        tags=["tables"],
+    )
+    def post(self, request: Request, match: UUID) -> Response:
+        """Play one of your legal moves, as the question tells it.
+
+        With `expected_head`, status 409 and the code `head_moved` say that something
+        has happened meanwhile; `head` is how many entries there are by now.
+        """
+        asked = self.InputSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        key = _key(request)
+        with refusals():
+            head = make_move(
+                match_id=match,
+                user=request.user,
+                move=msgspec.json.encode(asked.validated_data["move"]),
+                key=key,
+                expected_seq=asked.validated_data.get("expected_head"),
+            )
+        transaction.on_commit(ask_to_play)
+        return Response(HeadOutput({"head": head}).data)
+
+
+class Resignation(APIView):
+    permission_classes = (IsAuthenticated,)
+    throttle_scope = "move"
+
+    @extend_schema(
+        operation_id="resign",
+        parameters=[KEY],
+        request=None,
+        responses=HeadOutput,
+        tags=["tables"],
+    )
+    def post(self, request: Request, match: UUID) -> Response:
+        """Leave a match for good: from here on a stand-in plays your seat."""
+        key = _key(request)
+        with refusals():
+            head = resign(match_id=match, user=request.user, key=key)
+        transaction.on_commit(ask_to_play)
+        return Response(HeadOutput({"head": head}).data)
+
+
+def _key(request: Request) -> UUID:
+    try:
+        return UUID(request.headers.get("Idempotency-Key", ""))
+    except ValueError as error:
+        raise ValidationError(
+            {"Idempotency-Key": [gettext("Send a UUID of your own in this header.")]},
+            code="no_key",
+        ) from error

@@ -1,0 +1,272 @@
+"""Tables at which people sit: they set them up, sit down, and get up again."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bots.models import BotVersion
+from engines.core.game import Language
+from engines.registry import GAMES
+from replays import selectors as logs
+from replays.api.asked import InLanguage, language_of, read_query
+from replays.api.outputs import JsonObject
+from tournaments.api.outputs import CompetitorOutput, as_object, competitor_data
+from tournaments.api.refusals import refusals
+from tournaments.models import Match
+from tournaments.selectors.tournaments import can_organise
+from tournaments.services.seating import Chair, create_table, leave_seat, take_seat
+from tournaments.tasks.matches import ask_to_play
+
+KINDS = ("me", "open", "person", "bot")
+MOST_SEATS = 8
+
+
+class TableSeatOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    competitor = CompetitorOutput(allow_null=True)
+    invited = serializers.CharField(
+        allow_null=True, help_text="Who alone may take the seat."
+    )
+
+    class Meta:
+        ref_name = "TableSeat"
+
+
+class TableOutput(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    game = serializers.ChoiceField(GAMES)
+    title = serializers.CharField()
+    status = serializers.ChoiceField(Match.Status.choices)
+    options = JsonObject()
+    control = JsonObject()
+    is_rated = serializers.BooleanField()
+    starts_at = serializers.DateTimeField()
+    due_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the first person's time is up."
+    )
+    seats = TableSeatOutput(many=True)
+
+    class Meta:
+        ref_name = "Table"
+
+
+class ChairInput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(KINDS)
+    name = serializers.CharField(
+        required=False, help_text="Of the bot, or of the person who is invited."
+    )
+    version = serializers.CharField(
+        required=False, help_text="Of the bot; by default its newest active one."
+    )
+
+    class Meta:
+        ref_name = "Chair"
+
+
+class TableInput(serializers.Serializer[Any]):
+    game = serializers.ChoiceField(GAMES)
+    seats = ChairInput(many=True, min_length=1, max_length=MOST_SEATS)
+    options = JsonObject(default=dict)
+    control = JsonObject(default=dict)
+    is_rated = serializers.BooleanField(default=False)
+
+    class Meta:
+        ref_name = "NewTable"
+
+
+def tables() -> QuerySet[Match]:
+    """Return matches with all that an answer tells of them: two queries."""
+    return Match.objects.prefetch_related(
+        "seats__competitor__version__bot", "seats__competitor__person", "seats__invited"
+    )
+
+
+def table_data(match: Match, language: Language) -> dict[str, Any]:
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    return {
+        "id": match.id,
+        "game": match.game,
+        "title": logs.title_of(match.game, language),
+        "status": match.status,
+        "options": as_object(match.options),
+        "control": as_object(match.control),
+        "is_rated": match.is_rated,
+        "starts_at": match.starts_at,
+        "due_at": match.due_at,
+        "seats": [
+            {
+                "seat": seat.number,
+                "competitor": competitor_data(seat.competitor)
+                if seat.competitor
+                else None,
+                "invited": seat.invited.get_username() if seat.invited else None,
+            }
+            for seat in seats
+        ],
+    }
+
+
+def answer(match_id: UUID, language: Language, status: int = 200) -> Response:
+    match = tables().get(id=match_id)
+    return Response(TableOutput(table_data(match, language)).data, status=status)
+
+
+class Tables(ListAPIView[Match]):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    serializer_class = TableOutput
+    ordering = ("-starts_at", "id")
+    throttle_scope = "table"
+
+    class Query(InLanguage):
+        game = serializers.ChoiceField(GAMES, required=False)
+        mine = serializers.BooleanField(
+            default=False, help_text="Those at which you sit, whatever their status."
+        )
+
+    @extend_schema(operation_id="list_tables", parameters=[Query], tags=["tables"])
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """List the tables that wait for somebody to sit down, the newest first."""
+        query = read_query(self.Query, request)
+        found = tables()
+        if query["mine"]:
+            found = found.filter(seats__competitor__person_id=request.user.pk)
+        else:
+            found = found.filter(status=Match.Status.OPEN)
+        if "game" in query:
+            found = found.filter(game=query["game"])
+        rows = self.paginate_queryset(found) or []
+        told = [table_data(match, language_of(query)) for match in rows]
+        return self.get_paginated_response(TableOutput(told, many=True).data)
+
+    @extend_schema(
+        operation_id="create_table",
+        request=TableInput,
+        responses={201: TableOutput},
+        tags=["tables"],
+    )
+    def post(self, request: Request) -> Response:
+        """Set up a table; the match begins as soon as all seats are taken.
+
+        A seat is for you (`me`), for whoever comes (`open`), for a `person` whom you
+        invite by `name`, or for a `bot` by its `name`. You sit at your own table; only
+        organisers set up tables for others.
+        """
+        asked = TableInput(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        chairs = _chairs(given["seats"], given["game"], request.user)
+        with refusals():
+            match = create_table(
+                game=given["game"],
+                chairs=chairs,
+                options=msgspec.json.encode(given["options"]).decode(),
+                control=msgspec.json.encode(given["control"]).decode(),
+                is_rated=given["is_rated"],
+                created_by=request.user,
+            )
+        transaction.on_commit(ask_to_play)
+        return answer(match.id, language_of({}), 201)
+
+
+class Table(APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(
+        operation_id="table",
+        parameters=[InLanguage],
+        responses=TableOutput,
+        tags=["tables"],
+    )
+    def get(self, request: Request, match: UUID) -> Response:
+        """Tell who sits at a table, and what it waits for."""
+        query = read_query(InLanguage, request)
+        with refusals():
+            return answer(match, language_of(query))
+
+
+class OwnSeat(APIView):
+    permission_classes = (IsAuthenticated,)
+    throttle_scope = "table"
+
+    @extend_schema(
+        operation_id="take_seat", request=None, responses=TableOutput, tags=["tables"]
+    )
+    def post(self, request: Request, match: UUID) -> Response:
+        """Sit down, at a seat that is kept for you or at any free one."""
+        with refusals():
+            take_seat(match_id=match, user=request.user)
+        transaction.on_commit(ask_to_play)
+        return answer(match, language_of({}))
+
+    @extend_schema(operation_id="leave_seat", responses={204: None}, tags=["tables"])
+    def delete(self, request: Request, match: UUID) -> Response:
+        """Get up before the match begins; a table without people is cleared away."""
+        with refusals():
+            leave_seat(match_id=match, user=request.user)
+        return Response(status=204)
+
+
+# --- who is to sit there -------------------------------------------------------------
+
+
+def _chairs(given: list[dict[str, Any]], game: str, user: Any) -> list[Chair]:
+    own = sum(seat["kind"] == "me" for seat in given)
+    if own > 1 or (own == 0 and not can_organise(user)):
+        raise ValidationError(
+            {"seats": [gettext("Take exactly one seat yourself.")]}, code="own_seat"
+        )
+    wrong: dict[int, str] = {}
+    chairs = []
+    for number, seat in enumerate(given):
+        chair = _chair(seat, game, user)
+        if isinstance(chair, Chair):
+            chairs.append(chair)
+        else:
+            wrong[number] = chair
+    if wrong:
+        fields = {f"seats.{number}.name": [words] for number, words in wrong.items()}
+        raise ValidationError(fields, code="not_found")
+    return chairs
+
+
+def _chair(seat: dict[str, Any], game: str, user: Any) -> Chair | str:
+    """Return the chair that is asked for, or a sentence why there is none."""
+    name = seat.get("name", "")
+    match seat["kind"]:
+        case "me":
+            return Chair(person=user)
+        case "open":
+            return Chair()
+        case "person":
+            person = User.objects.filter(username=name, is_active=True).first()
+            if person is None:
+                return gettext("There is nobody of this name.")
+            return Chair(invited=person)
+    version = _version(name, seat.get("version"), game)
+    if version is None:
+        return gettext("No active version of such a bot plays this game.")
+    return Chair(version=version)
+
+
+def _version(name: str, number: str | None, game: str) -> BotVersion | None:
+    active = BotVersion.objects.filter(
+        bot__name=name,
+        status=BotVersion.Status.ACTIVE,
+        games__regex=rf"(^|\n){game}(\n|$)",
+    )
+    if number is not None:
+        active = active.filter(version=number)
+    return active.order_by("-uploaded_at", "-id").first()

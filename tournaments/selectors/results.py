@@ -1,0 +1,109 @@
+"""How the matches of a tournament ended, match by match, for tables and files."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tournaments.conduct.results import MatchResult, read_result
+from tournaments.models import Competitor, FeedEntry, Match, Seat, Tournament
+from tournaments.selectors.tournaments import matches_of
+
+CHUNK: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    seat: int
+    entrant: int | None
+    """The key of the entrant who sat there."""
+    competitor: Competitor
+    rank: int | None = None
+    score: int | None = None
+    is_forfeit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """One match: where it belongs, and what it came to."""
+
+    match: Match
+    round: int
+    table: int
+    block: int
+    seats: tuple[SeatResult, ...]
+    nobody_won: bool = False
+
+
+def lines(matches: Sequence[Match]) -> list[MatchLine]:
+    """Return matches with their seats and results; two queries, however many."""
+    ids = [match.id for match in matches]
+    results = _results(ids)
+    seats: dict[UUID, list[Seat]] = {match: [] for match in ids}
+    found = Seat.objects.filter(match_id__in=ids, competitor__isnull=False)
+    for seat in found.order_by("number").select_related(
+        "competitor__version__bot", "competitor__person", "entrant"
+    ):
+        seats[seat.match_id].append(seat)
+    return [_line(match, seats[match.id], results.get(match.id)) for match in matches]
+
+
+def all_lines(tournament: Tournament) -> Iterator[MatchLine]:
+    """Yield all matches of a tournament, in the order in which they were to begin."""
+    found = placed(matches_of(tournament)).order_by("starts_at", "id")
+    chunk: list[Match] = []
+    for match in found.iterator(chunk_size=CHUNK):
+        chunk.append(match)
+        if len(chunk) == CHUNK:
+            yield from lines(chunk)
+            chunk = []
+    yield from lines(chunk)
+
+
+def placed(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return matches with the round and the table that each belongs to."""
+    return matches.select_related("deal__table__round")
+
+
+def _results(ids: Iterable[UUID]) -> dict[UUID, MatchResult]:
+    """Return the results that stand: the last word of the feed counts."""
+    said: dict[UUID, str] = {}
+    standing: dict[UUID, str] = {}
+    feed = FeedEntry.objects.filter(match_id__in=[*ids]).order_by("position")
+    for match, kind, result in feed.values_list("match_id", "kind", "result"):
+        if kind == FeedEntry.Kind.VOIDED:
+            standing.pop(match, None)
+        else:
+            said[match] = result or said[match]
+            standing[match] = said[match]
+    return {match: read_result(result) for match, result in standing.items()}
+
+
+def _line(match: Match, seats: list[Seat], result: MatchResult | None) -> MatchLine:
+    table = match.deal.table
+    assert table is not None
+    return MatchLine(
+        match=match,
+        round=table.round.number,
+        table=table.number,
+        block=match.deal.block,
+        seats=tuple(_seat(seat, result) for seat in seats),
+        nobody_won=result is not None and result.kind == "everybody_defeated",
+    )
+
+
+def _seat(seat: Seat, result: MatchResult | None) -> SeatResult:
+    assert seat.competitor is not None
+    key = seat.entrant.key if seat.entrant else None
+    if result is None:
+        return SeatResult(seat.number, key, seat.competitor)
+    return SeatResult(
+        seat.number,
+        key,
+        seat.competitor,
+        result.ranks[seat.number],
+        result.scores[seat.number],
+        seat.number in result.forfeits,
+    )

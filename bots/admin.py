@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +25,7 @@ from bots.models import Bot, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
 from bots.services import receiving, standing
 from bots.services.errors import NotNow, NotReceived
+from engines import registry
 
 BY_ORGANISER = "An organiser suspended it."
 
@@ -106,15 +108,7 @@ class BotVersionAdmin(_ReadOnly):
     actions = ("suspend", "reinstate", "check_again")
     action_form = ReasonForm
     date_hierarchy = "uploaded_at"
-    list_display = (
-        "__str__",
-        "owner",
-        "status",
-        "plays",
-        "failures_in_a_row",
-        "uploaded_at",
-        "checked_at",
-    )
+    list_display = ("__str__", "owner", "status", "plays", "when", "page")
     list_filter = ("status", "uploaded_at")
     list_select_related = ("bot__owner",)
     ordering = ("-uploaded_at", "id")
@@ -134,6 +128,7 @@ class BotVersionAdmin(_ReadOnly):
         "uploaded_at",
         "checked_at",
         "claims",
+        "page",
     )
     readonly_fields = fields
 
@@ -143,7 +138,18 @@ class BotVersionAdmin(_ReadOnly):
 
     @admin.display(description=_("games"))
     def plays(self, version: BotVersion) -> str:
-        return ", ".join(selectors.games_of(version))
+        titles = dict(registry.choices())
+        return ", ".join(titles.get(one, one) for one in selectors.games_of(version))
+
+    @admin.display(description=_("handed in"), ordering="uploaded_at")
+    def when(self, version: BotVersion) -> str:
+        return f"{version.uploaded_at:%Y-%m-%d %H:%M}"
+
+    @admin.display(description=_("public page"))
+    def page(self, version: BotVersion) -> SafeString:
+        # By its name: who shows bots to the public knows this app, not the reverse.
+        address = reverse("bots:version", args=[version.bot.name, version.version])
+        return format_html('<a href="{}">{}</a>', address, _("Look"))
 
     @admin.display(description=_("report"))
     def findings(self, version: BotVersion) -> SafeString:

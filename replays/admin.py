@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from replays import selectors
 from replays.log.entry import KINDS
-from replays.models import LogEntry, MatchLog
+from replays.models import Inspection, LogEntry, MatchLog
 
 ENTRIES_ON_A_PAGE: Final = 100
 
@@ -136,3 +136,40 @@ class MatchLogAdmin(admin.ModelAdmin):
             "words": words,
         }
         return render(request, "admin/replays/entries.html", context)
+
+
+@admin.register(Inspection)
+class InspectionAdmin(admin.ModelAdmin):
+    """The walks through all logs, and what each has found."""
+
+    list_display = ("began_at", "ended_at", "checked", "complete", "wrong")
+    list_filter = ("began_at", "ended_at")
+    list_per_page = 50
+    ordering = ("-id",)
+    search_fields = ("problems",)
+    search_help_text = _("The id of a match, or words of what was wrong.")
+    show_full_result_count = False
+    fields = (
+        "began_at",
+        "ended_at",
+        "reached",
+        "checked",
+        "complete",
+        "entries",
+        "wrong",
+        "problems",
+    )
+    readonly_fields = fields
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(
+        self, request: HttpRequest, obj: Inspection | None = None
+    ) -> bool:
+        return False
+
+    def has_delete_permission(
+        self, request: HttpRequest, obj: Inspection | None = None
+    ) -> bool:
+        return False

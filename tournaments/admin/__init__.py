@@ -3,6 +3,6 @@
 Actions call services; what was paired and played cannot be changed here or anywhere.
 """
 
-from tournaments.admin import matches, tournaments
+from tournaments.admin import facts, matches, tournaments
 
-__all__ = ["matches", "tournaments"]
+__all__ = ["facts", "matches", "tournaments"]

@@ -1,65 +1,25 @@
-"""The form of a tournament, and what it tells of formats and their options."""
+"""The form of a tournament: all that an organiser decides, in fields and words."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Collection
+from typing import Any, Final
 
-import msgspec
 from django import forms
 from django.contrib.admin.helpers import ActionForm
-from django.utils.functional import lazy
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from engines import registry
 from tournaments import formats
+from tournaments.admin import options
+from tournaments.conduct.control import Control, read_control
 from tournaments.models import Tournament
 from tournaments.services.settings import objections
 
-
-def format_options_help() -> SafeString:
-    """Return what each format can be told, from the fields of its class."""
-    listed = ((one.title, _options(one)) for one in formats.FORMATS)
-    return _help(listed)
-
-
-def game_options_help() -> SafeString:
-    games = ((name, registry.load(name)) for name in registry.GAMES)
-    listed = ((game.title("en"), _options(game.options)) for _name, game in games)
-    return _help(listed)
-
-
-def _help(listed: Iterator[tuple[str, list[tuple[str, str]]]]) -> SafeString:
-    rows = format_html_join(
-        "",
-        "<p><strong>{}</strong></p><ul>{}</ul>",
-        (
-            (
-                title,
-                format_html_join("", "<li><code>{}</code> {}</li>", options)
-                or format_html("<li>{}</li>", _("No options.")),
-            )
-            for title, options in listed
-        ),
-    )
-    return format_html(
-        "{}<details><summary>{}</summary>{}</details>",
-        _("As JSON; {} takes the usual ones."),
-        _("Which options there are"),
-        rows,
-    )
-
-
-def _options(struct: Any) -> list[tuple[str, str]]:
-    """Return each option with its usual value as JSON, and what it is for."""
-    described = msgspec.json.schema(struct)["$defs"][struct.__name__]["properties"]
-    return [
-        (
-            f'"{name}": {msgspec.json.encode(told.get("default")).decode()}',
-            told.get("description", ""),
-        )
-        for name, told in described.items()
-    ]
+GROUPS: Final = {
+    "options": options.game_fields,
+    "format_options": options.format_fields,
+    "control": options.clock_fields,
+}
+"""What is kept as JSON, and the fields that ask for it."""
 
 
 class TournamentForm(forms.ModelForm):
@@ -73,11 +33,8 @@ class TournamentForm(forms.ModelForm):
             "name",
             "slug",
             "game",
-            "options",
             "seats",
             "format",
-            "format_options",
-            "control",
             "is_rated",
             "priority",
             "concurrency",
@@ -90,10 +47,7 @@ class TournamentForm(forms.ModelForm):
             "name": _("Name"),
             "slug": _("Address"),
             "game": _("Game"),
-            "options": _("Options of the game"),
             "seats": _("Seats at a table"),
-            "format_options": _("Options of the format"),
-            "control": _("Clocks"),
             "is_rated": _("Counts for ratings"),
             "priority": _("Priority"),
             "concurrency": _("Matches at a time"),
@@ -104,9 +58,6 @@ class TournamentForm(forms.ModelForm):
         }
         help_texts = {
             "slug": _("The last part of its address: small letters, digits, hyphens."),
-            "options": lazy(game_options_help, SafeString)(),
-            "format_options": lazy(format_options_help, SafeString)(),
-            "control": _("As JSON; {} gives everybody the usual time."),
             "priority": _("Matches of a higher number are played first."),
             "concurrency": _("So many of its matches are played at the same time."),
             "pace_ms": _("In milliseconds, for people to follow; 0 plays at once."),
@@ -118,19 +69,79 @@ class TournamentForm(forms.ModelForm):
             "time_zone": _("Whose clock the cron line goes by, as in Europe/Paris."),
         }
         widgets = {
-            name: forms.Textarea(attrs={"rows": 2, "cols": 60, "spellcheck": "false"})
-            for name in ("options", "format_options", "control")
+            "repeats": forms.TextInput(attrs={"spellcheck": "false"}),
+            "time_zone": forms.TextInput(attrs={"list": "time-zones"}),
         }
+
+    asks: tuple[str, ...] = ()
+    """Which of the groups are asked for; the others have gone too far to change."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        instance = kwargs.get("instance")
+        if instance is not None:
+            kwargs["initial"] = {**stored(instance), **(kwargs.get("initial") or {})}
+        super().__init__(*args, **kwargs)
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
         if self.errors:
             return cleaned
         for name, value in self.cleaned_data.items():
-            setattr(self.instance, name, value)
+            if name in self._meta.fields:  # type: ignore[attr-defined]
+                setattr(self.instance, name, value)
+        self._take_options()
         for name, sentence in objections(self.instance).items():
-            self.add_error(name if name in self.fields else None, sentence)
+            self.add_error(self._place_of(name), sentence)
         return cleaned
+
+    def _take_options(self) -> None:
+        """Put what the fields of the chosen game and format say where it is kept."""
+        one, said = self.instance, self.cleaned_data
+        if "options" in self.asks:
+            struct = registry.load(one.game).options
+            one.options = options.read_options(struct, "game", one.game, said)
+        if "format_options" in self.asks:
+            struct = formats.named(one.format)
+            one.format_options = options.read_options(
+                struct, "format", one.format, said
+            )
+        if "control" in self.asks:
+            before = _control(one)
+            one.control = options.read_clocks(said, before.people.stand_in)
+
+    def _place_of(self, name: str) -> str | None:
+        """Return the field beside which to tell what is wrong with something."""
+        begins = {
+            "options": f"game-{self.instance.game}-",
+            "format_options": f"format-{self.instance.format}-",
+            "control": "clock-",
+        }.get(name, name)
+        return next((field for field in self.fields if field.startswith(begins)), None)
+
+
+def form_asking(groups: Collection[str]) -> type[TournamentForm]:
+    """Return the form with fields for some of the options, in today's language."""
+    asks = tuple(name for name in GROUPS if name in groups)
+    fields = {name: field for group in asks for name, field in GROUPS[group]().items()}
+    return type("TournamentForm", (TournamentForm,), {**fields, "asks": asks})
+
+
+def stored(tournament: Tournament) -> dict[str, Any]:
+    """Return what the fields of options show of a tournament that is there."""
+    return {
+        **options.initial_options("game", tournament.game, tournament.options),
+        **options.initial_options(
+            "format", tournament.format, tournament.format_options
+        ),
+        **options.initial_clocks(_control(tournament)),
+    }
+
+
+def _control(tournament: Tournament) -> Control:
+    try:
+        return read_control(tournament.control)
+    except ValueError:
+        return Control()
 
 
 class ReasonForm(ActionForm):

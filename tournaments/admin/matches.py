@@ -61,12 +61,11 @@ class MatchAdmin(admin.ModelAdmin):
     date_hierarchy = "starts_at"
     list_display = (
         "beginning",
-        "viewer",
         "status",
         "players",
         "event",
-        "game",
-        "starts_at",
+        "when",
+        "viewer",
         "told_trouble",
     )
     list_filter = (
@@ -136,6 +135,10 @@ class MatchAdmin(admin.ModelAdmin):
         """Return as much of the id as people tell matches apart by."""
         return str(match.id)[:8]
 
+    @admin.display(description=_("from"), ordering="starts_at")
+    def when(self, match: Match) -> str:
+        return f"{match.starts_at:%Y-%m-%d %H:%M}"
+
     @admin.display(description=_("players"))
     def players(self, match: Match) -> str:
         seats = match.seats.all()
@@ -143,8 +146,9 @@ class MatchAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("tournament"))
     def event(self, match: Match) -> SafeString | str:
+        """Return its tournament; a match outside any is known by its game."""
         if match.deal.table is None:
-            return ""
+            return match.get_game_display()
         tournament = match.deal.table.round.tournament
         address = reverse("admin:tournaments_tournament_change", args=[tournament.pk])
         return format_html('<a href="{}">{}</a>', address, tournament)

@@ -2,20 +2,31 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
+from zoneinfo import available_timezones
 
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    JsonResponse,
+)
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
+from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from bots.models import BotVersion
-from tournaments.admin.forms import ReasonForm, TournamentForm
+from engines import registry
+from tournaments import formats
+from tournaments.admin import layout, options
+from tournaments.admin.forms import ReasonForm, TournamentForm, form_asking
+from tournaments.conduct.control import read_control
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import overview
 from tournaments.selectors.tournaments import can_organise, with_progress
@@ -28,6 +39,8 @@ from tournaments.services.settings import (
     create_tournament,
 )
 from tournaments.tasks.events import ask_to_advance
+
+TIME_ZONES: Final = sorted(available_timezones())
 
 Status = Tournament.Status
 Act = Callable[[Tournament, User, str], object]
@@ -98,6 +111,13 @@ def _as_action(name: str) -> Any:
     return action
 
 
+def _asked(tournament: Tournament | None) -> tuple[str, ...]:
+    """Return the groups of options that can still be chosen."""
+    if tournament is None:
+        return tuple(layout.TOLD)
+    return tuple(name for name in layout.TOLD if name in changeable(tournament.status))
+
+
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin):
     actions = [_as_action(name) for name in ACTS]
@@ -105,16 +125,7 @@ class TournamentAdmin(admin.ModelAdmin):
     change_form_template = "admin/tournaments/tournament.html"
     date_hierarchy = "created_at"
     form = TournamentForm
-    list_display = (
-        "name",
-        "game",
-        "format",
-        "status",
-        "entered",
-        "rounds",
-        "starts_at",
-        "schedule",
-    )
+    list_display = ("name", "played", "status", "entered", "rounds", "begins")
     list_filter = ("status", "game", "format", "is_rated", "created_at")
     list_per_page = 50
     ordering = ("-created_at", "-id")
@@ -122,31 +133,47 @@ class TournamentAdmin(admin.ModelAdmin):
     search_fields = ("name", "slug", "entrants__competitor__version__bot__name")
     search_help_text = _("A name, an address, or a bot that takes part.")
     show_full_result_count = False
-    fieldsets = (
-        (None, {"fields": ("name", "slug")}),
-        (
-            _("What is played"),
-            {"fields": ("game", "seats", "options", "control", "is_rated")},
-        ),
-        (_("Who meets whom"), {"fields": ("format", "format_options")}),
-        (_("When"), {"fields": ("starts_at", "repeats", "time_zone")}),
-        (_("How fast"), {"fields": ("concurrency", "pace_ms", "priority")}),
-    )
 
     class Media:
         css = {"all": ["tournaments/admin.css"]}
+        js = ["tournaments/admin.js"]
 
     # --- what can be seen and changed ------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return with_progress(super().get_queryset(request))
 
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Tournament | None = None,
+        change: bool = False,
+        **kwargs: Any,
+    ) -> Any:
+        form = form_asking(_asked(obj) if self._may_write(request, obj) else ())
+        if obj is not None and "format" not in changeable(obj.status):
+            form.declared_fields.pop("format")
+            form.base_fields.pop("format")
+        return super().get_form(request, obj, change, form=form, **kwargs)
+
+    def get_fieldsets(
+        self, request: HttpRequest, obj: Tournament | None = None
+    ) -> list[Any]:
+        return layout.fieldsets(_asked(obj) if self._may_write(request, obj) else ())
+
     def get_readonly_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> tuple[str, ...]:
+        told = tuple(layout.TOLD.values())
         if obj is None:
-            return ()
-        return tuple(name for name in IN_A_DRAFT if name not in changeable(obj.status))
+            return told
+        kept = [name for name in IN_A_DRAFT if name not in changeable(obj.status)]
+        return (*(name for name in kept if name not in layout.TOLD), *told)
+
+    def _may_write(self, request: HttpRequest, obj: Tournament | None) -> bool:
+        if obj is None:
+            return self.has_add_permission(request)
+        return self.has_change_permission(request, obj)
 
     def get_prepopulated_fields(
         self, request: HttpRequest, obj: Tournament | None = None
@@ -163,6 +190,36 @@ class TournamentAdmin(admin.ModelAdmin):
     @admin.display(description=_("rounds"), ordering="paired")
     def rounds(self, tournament: Tournament) -> int:
         return tournament.paired  # type: ignore[attr-defined]
+
+    @admin.display(description=_("what is played"), ordering="game")
+    def played(self, tournament: Tournament) -> str:
+        titles = dict(formats.choices())
+        title = titles.get(tournament.format, tournament.format)
+        return f"{tournament.get_game_display()} · {title}"
+
+    @admin.display(description=_("begins"), ordering="starts_at")
+    def begins(self, tournament: Tournament) -> str:
+        """Return when it starts, and how it repeats, in words."""
+        at = tournament.started_at or tournament.starts_at
+        moment = f"{at:%Y-%m-%d %H:%M}" if at else ""
+        return " · ".join(filter(None, (moment, self.schedule(tournament))))
+
+    @admin.display(description=_("Options of the game"))
+    def told_options(self, tournament: Tournament) -> str:
+        game = registry.load(tournament.game)
+        words = game.option_words(options.language())
+        told = options.told_options(game.options, tournament.options, words)
+        return told or _("The usual ones.")
+
+    @admin.display(description=_("Options of the format"))
+    def told_format_options(self, tournament: Tournament) -> str:
+        struct = formats.named(tournament.format)
+        told = options.told_options(struct, tournament.format_options, {})
+        return told or _("The usual ones.")
+
+    @admin.display(description=_("Clocks"))
+    def told_control(self, tournament: Tournament) -> str:
+        return options.told_clocks(read_control(tournament.control))
 
     @admin.display(description=_("schedule"))
     def schedule(self, tournament: Tournament) -> str:
@@ -196,27 +253,28 @@ class TournamentAdmin(admin.ModelAdmin):
         else:
             create_tournament(draft=obj, by=request.user)
 
-    def change_view(
+    def render_change_form(
         self,
         request: HttpRequest,
-        object_id: str,
+        context: dict[str, Any],
+        add: bool = False,
+        change: bool = False,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        obj: Tournament | None = None,
     ) -> HttpResponse:
-        context = extra_context or {}
-        found = self.get_object(request, object_id)
-        if found is not None and self.has_view_permission(request, found):
+        context["time_zones"] = TIME_ZONES
+        if obj is not None:
             context |= {
-                "overview": overview.overview(found),
-                "schedule": self.schedule(found),
+                "overview": overview.overview(obj),
+                "schedule": self.schedule(obj),
                 "acts": [
                     (name, title)
                     for name, (title, statuses, _act) in ACTS.items()
-                    if found.status in statuses
+                    if obj.status in statuses
                 ],
-                "may_act": self.has_change_permission(request, found),
+                "may_act": self.has_change_permission(request, obj),
             }
-        return super().change_view(request, object_id, form_url, context)
+        return super().render_change_form(request, context, add, change, form_url, obj)
 
     # --- acts ------------------------------------------------------------------------
 
@@ -233,7 +291,25 @@ class TournamentAdmin(admin.ModelAdmin):
                 ("disqualify", self.disqualify),
             )
         ]
-        return [*own, *super().get_urls()]
+        in_words = path(
+            "schedule/",
+            self.admin_site.admin_view(self.in_words),
+            name="tournaments_tournament_schedule",
+        )
+        return [*own, in_words, *super().get_urls()]
+
+    def in_words(self, request: HttpRequest) -> JsonResponse:
+        """Tell what a cron line says and when it comes round, as somebody types it."""
+        line = request.GET.get("line", "").strip()[:80]
+        zone = request.GET.get("zone", "").strip()[:64]
+        now = timezone.now()
+        wrong = cron.zone_objection(zone) or cron.objection(line, zone, now)
+        if wrong:
+            return JsonResponse({"words": wrong, "is_wrong": True})
+        said = cron.words(line, get_language() or "en")
+        at = cron.next_time(line, zone, now)
+        comes = _("Next on %(at)s (UTC).") % {"at": f"{at:%Y-%m-%d %H:%M}"}
+        return JsonResponse({"words": f"{said}. {comes}", "is_wrong": False})
 
     def do(
         self, request: HttpRequest, name: str, tournament: Tournament, reason: str

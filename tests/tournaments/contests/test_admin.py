@@ -1,12 +1,15 @@
 """Tournaments and matches in the admin: found, set up, steered; facts stay."""
 
+import json
 import re
 
 import pytest
 from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
+from engines import registry
 from tests.tournaments.contests.fields import (
     entrant,
     fresh,
@@ -18,6 +21,7 @@ from tests.tournaments.contests.fields import (
     version,
     version_of,
 )
+from tournaments import formats
 from tournaments.admin import matches
 from tournaments.models import Act, Match, Tournament
 from tournaments.services import judging
@@ -34,11 +38,10 @@ SETTINGS = {
     "name": "Friday Cup",
     "slug": "friday-cup",
     "game": "bazar",
-    "options": "{}",
     "seats": "4",
     "format": "swiss",
-    "format_options": '{"rounds": 3}',
-    "control": "{}",
+    "format-swiss-rounds": "3",
+    "format-swiss-blocks": "1",
     "is_rated": "on",
     "priority": "0",
     "concurrency": "4",
@@ -47,6 +50,12 @@ SETTINGS = {
     "starts_at_1": "",
     "repeats": "0 20 * * 5",
     "time_zone": "Europe/Paris",
+    "clock-bots.start_ms": "5",
+    "clock-bots.bank_ms": "10",
+    "clock-bots.increment_ms": "0.1",
+    "clock-bots.cap_ms": "5",
+    "clock-people.move_ms": "60",
+    "clock-people.bank_ms": "1800",
 }
 
 
@@ -151,16 +160,80 @@ def test_a_tournament_is_set_up_and_changed_by_forms(admin_client, admin_user):
     assert [*kinds] == [("created", ""), ("changed", "concurrency")]
 
 
+def test_options_are_asked_for_in_fields_and_kept_as_they_differ(admin_client):
+    chosen = {
+        "game": "merchants_bay",
+        "game-merchants_bay-townsfolk": ["locals", "sailors"],
+        "game-merchants_bay-rogues": "criminals",
+        "game-merchants_bay-merchants": "chosen",
+        "format": "gauntlet",
+        "format-gauntlet-candidate": "2",
+        "format-gauntlet-alpha": "0.01",
+        "clock-bots.bank_ms": "2.5",
+        "clock-people.move_ms": "86400",
+    }
+    answer = admin_client.post(f"{TOURNAMENTS}add/", {**SETTINGS, **chosen})
+    assert answer.status_code == 302, answer.context["errors"]
+    made = Tournament.objects.get()
+    assert json.loads(made.options) == {
+        "townsfolk": ["locals", "sailors"],
+        "merchants": "chosen",
+    }
+    assert json.loads(made.format_options) == {"candidate": 2, "alpha": 0.01}
+    assert json.loads(made.control) == {
+        "bots": {"bank_ms": 2500},
+        "people": {"move_ms": 86_400_000},
+    }
+    text = admin_client.get(page(made)).text
+    assert re.search(r'value="2.5"[^>]*id="id_clock-bots.bank_ms"', text)
+    assert re.search(r'value="chosen" selected', text)
+    assert re.search(r'name="format-gauntlet-candidate" value="2"', text)
+    assert re.search(r'value="sailors"[^>]* checked', text)
+    assert not re.search(r'value="mercenaries"[^>]* checked', text)
+
+
+def test_every_option_of_every_game_and_format_has_a_field_with_words(admin_client):
+    text = admin_client.get(f"{TOURNAMENTS}add/", headers={"Accept-Language": "fr"})
+    for name in registry.GAMES:
+        game = registry.load(name)
+        for option in game.options.__struct_fields__:
+            assert f'name="game-{name}-{option}"' in text.text
+            assert escape(game.option_words("fr")[option].title) in text.text
+    for one in formats.FORMATS:
+        for option in one.__struct_fields__:
+            assert f'name="format-{one.name}-{option}"' in text.text
+
+
+def test_a_draft_that_is_saved_as_it_is_shown_stays_as_it_was(admin_client):
+    admin_client.post(f"{TOURNAMENTS}add/", SETTINGS)
+    made = Tournament.objects.get()
+    admin_client.post(page(made), SETTINGS)
+    assert [act.kind for act in Act.objects.all()] == ["created"]
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"format_options": '{"rounds": 99}'}, "The options of &#x27;swiss&#x27;"),
-        ({"format_options": "many"}, "The options of &#x27;swiss&#x27; cannot be read"),
-        ({"options": '{"dragons": 2}'}, "This set of options cannot be read"),
+        ({"format-swiss-rounds": "99"}, "less than or equal to 30"),
+        ({"format-swiss-rounds": "many"}, "Enter a whole number."),
+        ({"game": "dragons"}, "Select a valid choice."),
         ({"seats": "6"}, "Bazar is played by 2 to 4, not by 6."),
         ({"repeats": "every friday"}, "A cron line has five parts"),
         ({"time_zone": "Paris"}, "There is no time zone Paris: write it as in"),
-        ({"control": "{"}, "The time control cannot be read"),
+        ({"clock-bots.bank_ms": "-1"}, "greater than or equal to 0"),
+        (
+            {
+                "game": "merchants_bay",
+                "game-merchants_bay-townsfolk": ["locals"],
+                "game-merchants_bay-rogues": "criminals",
+                "game-merchants_bay-merchants": "dealt",
+            },
+            "At least two different kinds of townsfolk take part",
+        ),
+        (
+            {"format": "gauntlet", "format-gauntlet-alpha": "0.5"},
+            "The options of &#x27;gauntlet&#x27; cannot be read",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_beside_its_field(admin_client, wrong, sentence):
@@ -169,20 +242,36 @@ def test_what_cannot_be_is_told_beside_its_field(admin_client, wrong, sentence):
     assert not Tournament.objects.exists()
 
 
-def test_what_cannot_be_changed_any_more_is_only_shown(admin_client):
-    tournament = started(4)
+def test_what_cannot_be_changed_any_more_is_only_told(admin_client):
+    tournament = started(4, control='{"bots": {"bank_ms": 3000}}')
     text = admin_client.get(page(tournament)).text
     assert 'name="concurrency"' in text
-    assert 'name="format_options"' not in text
-    admin_client.post(page(tournament), {**SETTINGS, "seats": "2"})
-    assert fresh(tournament).seats == 4
+    assert 'name="format-' not in text
+    assert "Rounds: 2" in text
+    assert "Bots have 3 s of processor time for a match" in text
+    admin_client.post(page(tournament), {**SETTINGS, "seats": "2", "concurrency": "7"})
+    assert (fresh(tournament).seats, fresh(tournament).concurrency) == (4, 7)
+    assert json.loads(fresh(tournament).format_options) == {"rounds": 2}
 
 
-def test_options_are_explained_where_they_are_asked_for(admin_client):
-    text = admin_client.get(f"{TOURNAMENTS}add/").text
-    assert "&quot;rounds&quot;: 0" in text
-    assert "How many rounds are played." in text
-    assert "&quot;merchants&quot;: &quot;dealt&quot;" in text
+def test_clocks_can_be_changed_until_it_starts(admin_client):
+    tournament = opened(2)
+    admin_client.post(page(tournament), {**SETTINGS, "clock-bots.bank_ms": "20"})
+    assert json.loads(fresh(tournament).control) == {"bots": {"bank_ms": 20_000}}
+
+
+@pytest.mark.parametrize(
+    ("line", "zone", "words"),
+    [
+        ("0 20 * * 5", "Europe/Paris", "At 20:00, only on Friday. Next on 20"),
+        ("often", "UTC", "A cron line has five parts"),
+        ("0 20 * * 5", "Paris", "There is no time zone Paris"),
+    ],
+)
+def test_a_cron_line_is_said_in_words_as_it_is_typed(admin_client, line, zone, words):
+    answer = admin_client.get(f"{TOURNAMENTS}schedule/", {"line": line, "zone": zone})
+    assert answer.json()["words"].startswith(words)
+    assert answer.json()["is_wrong"] is ("Next on" not in words)
 
 
 # --- acts ----------------------------------------------------------------------------

@@ -1,0 +1,224 @@
+"""The page about the health of the site: it is there whatever is lost, and says so."""
+
+import time
+from datetime import timedelta
+
+import pytest
+from celery import current_app
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from redis.exceptions import RedisError
+
+from bots.models import BotVersion
+from replays.models import Inspection
+from souk.health import queue as queues
+from souk.health import sightings
+from tests.replays.stored import stored
+from tests.souk.accounts.people import ROLES, client_of, somebody
+from tests.tournaments.contests.fields import of_status, started, version
+from tournaments.models import Match, Outage, Sweep
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/admin/health/"
+MOST_QUERIES = 15
+
+
+@pytest.fixture(autouse=True)
+def pings(monkeypatch) -> dict[str, object]:
+    """The workers that answer."""
+    answers: dict[str, object] = {}
+
+    class Inspect:
+        def __init__(self, timeout: float) -> None:
+            assert timeout < 1
+
+        def ping(self) -> dict[str, object]:
+            return answers
+
+    monkeypatch.setattr(current_app.control, "inspect", Inspect)
+    return answers
+
+
+@pytest.fixture
+def workers():
+    """A Redis that has seen no worker."""
+    with sightings.client() as redis:
+        redis.delete(sightings.KEY)
+        yield redis
+        redis.delete(sightings.KEY)
+
+
+@pytest.fixture
+def client():
+    return client_of(somebody("organiser"))
+
+
+def looked(**ago: float) -> None:
+    at = timezone.now() - timedelta(**ago)
+    Sweep.objects.update_or_create(id=1, defaults={"at": at, "trouble": ""})
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_it_is_for_organisers(role):
+    is_shown = role in ("organiser", "superuser")
+    assert (client_of(somebody(role)).get(PAGE).status_code == 200) is is_shown
+
+
+def test_a_site_that_is_well_says_so(client, workers, pings):
+    looked(seconds=1)
+    pings["souk-1@host"] = {"ok": "pong"}
+    sightings.note("souk-1@host", "bubblewrap")
+    sightings.note("souk-1@host", "")
+    stored()
+    Inspection.objects.create(
+        ended_at=timezone.now(), checked=412, complete=400, entries=9000
+    )
+    text = client.get(PAGE).text
+    assert "Everything is well." in text
+    assert "<strong>412 of 412</strong> logs hold" in text
+    assert "400 of these matches were played again by the rules" in text
+    assert "bubblewrap" in text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_it_speaks_the_language_of_who_looks(client, workers, language):
+    text = client.get(PAGE, headers={"Accept-Language": language}).text
+    assert {"en": "Quarantine", "fr": "Quarantaine"}[language] in text
+
+
+def test_each_thing_amiss_is_a_sentence(client, workers, pings):
+    looked(minutes=2)
+    cup = started(4)
+    sick, lost, *_ = of_status(cup, "ready")
+    old = timezone.now() - timedelta(hours=1)
+    Match.objects.filter(id=sick.id).update(
+        status="quarantined", epoch=3, trouble="No bot starts here."
+    )
+    Match.objects.filter(id=lost.id).update(
+        status="running", worker="host:12", leased_until=old
+    )
+    Match.objects.filter(status="ready").update(starts_at=old)
+    BotVersion.objects.create(
+        bot=version().bot, version="2", digest="d" * 64, report="{}", uploaded_at=old
+    )
+    Outage.objects.create(began_at=old, ended_at=old)
+    Inspection.objects.create(checked=2, wrong=1, problems=f"{sick.id} Entry 2 is bad.")
+    text = client.get(PAGE).text
+    for sentence in (
+        "No worker answers: nothing is played",
+        "1 lease is over",
+        "1 match is in quarantine",
+        "A match has been ready for more than ten minutes",
+        "Nobody looks at people’s clocks",
+        "A bot has waited for its check",
+        "1 log is not what was written.",
+        "No bot starts here.",
+        "Entry 2 is bad.",
+        "host:12",
+        cup.name,
+    ):
+        assert sentence in text, sentence
+    assert "Everything is well." not in text
+
+
+def test_it_is_there_without_redis(client, monkeypatch, settings):
+    looked(seconds=1)
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    answer = client.get(PAGE)
+    assert answer.status_code == 200
+    assert "Redis does not answer" in answer.text
+    settings.REDIS_URL = ""
+    assert "No Redis is named in REDIS_URL" in client.get(PAGE).text
+
+    def lost(*_args: object) -> None:
+        raise RedisError
+
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(queues, "sightings", lost)
+    assert not queues.queue().is_there
+
+
+def test_it_needs_as_many_queries_however_much_there_is(client, workers):
+    counted = []
+    for _ in range(2):
+        looked(seconds=1)
+        cup = started(8)
+        Match.objects.filter(deal__table__round__tournament=cup).update(
+            status="quarantined", trouble="Rain."
+        )
+        with CaptureQueriesContext(connection) as queries:
+            client.get(PAGE)
+        counted.append(len(queries))
+    assert counted[0] >= counted[1]
+    assert counted[0] <= MOST_QUERIES
+
+
+def test_a_worker_that_was_not_seen_for_a_day_is_forgotten(workers, monkeypatch):
+    sightings.note("old@host", "")
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + sightings.FORGOTTEN_S + 1)
+    assert sightings.sightings(workers) == []
+    sightings.note("new@host", "")
+    assert [one.name for one in sightings.sightings(workers)] == ["new@host"]
+    assert workers.hlen(sightings.KEY) == 1
+
+
+def test_a_task_tells_that_its_worker_is_there(workers, monkeypatch):
+    monkeypatch.setattr(sightings, "_told_at", [])
+
+    class Task:
+        class request:
+            hostname = "souk-7@host"
+
+    for _ in range(2):
+        sightings._note(task=Task)
+    assert [one.name for one in sightings.sightings(workers)] == ["souk-7@host"]
+    monkeypatch.setattr(sightings, "_told_at", [])
+    monkeypatch.setattr(Task.request, "hostname", None)
+    workers.delete(sightings.KEY)
+    sightings._note(task=Task)
+    assert sightings.sightings(workers) == []
+
+
+# --- what is done from it ------------------------------------------------------------
+
+
+def test_a_match_is_released_and_a_second_time_refused(client, workers):
+    looked(seconds=1)
+    match = of_status(started(4), "ready")[0]
+    Match.objects.filter(id=match.id).update(status="quarantined", epoch=3)
+    address = f"{PAGE}release/"
+    text = client.post(address, {"match": match.id}, follow=True).text
+    match.refresh_from_db()
+    assert match.status == "ready"
+    assert "The match is free" in text
+    text = client.post(address, {"match": match.id}, follow=True).text
+    assert "only a quarantined one is freed" in text
+    assert client.post(address, {"match": "x"}).status_code == 404
+    assert client.get(address).status_code == 405
+
+
+def test_an_organiser_lets_the_time_of_those_who_are_late_run_out(client, workers):
+    looked(seconds=1)
+    cup = started(8)
+    late = timezone.now() - timedelta(minutes=1)
+    ids = [match.id for match in of_status(cup, "ready")]
+    Match.objects.filter(id__in=ids).update(status="waiting", due_at=late)
+    Sweep.objects.update(trouble="The time is up in many matches at once.")
+    text = client.get(PAGE).text
+    assert "The time is up in many matches at once." in text
+    assert f'action="{PAGE}run-out/"' in text
+    client.post(f"{PAGE}run-out/")
+    sweep = Sweep.objects.get()
+    assert (sweep.trouble, sweep.allowed) == ("", len(ids))
+
+
+@pytest.mark.parametrize("what", ["release", "run-out"])
+def test_a_helper_without_the_right_to_organise_does_nothing_here(what):
+    helper = somebody("player")
+    assert helper
+    helper.is_staff = True
+    helper.save()
+    assert client_of(helper).post(f"{PAGE}{what}/").status_code == 403

@@ -4,9 +4,10 @@ A log says that somebody sat at the third seat; whose seat that is, another app 
 This app asks by the functions that the settings name, and knows none of them itself.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Protocol
+from typing import Protocol, cast
 from uuid import UUID
 
 from django.conf import settings
@@ -18,13 +19,42 @@ from engines.core.game import Seat
 User = AbstractUser | AnonymousUser
 
 
-class OwnSeats(Protocol):
-    def __call__(self, user: User, match: UUID) -> Collection[Seat]: ...
+@dataclass(frozen=True, slots=True)
+class SeatStory:
+    """Who sits at a seat, and what the match did to the rating."""
+
+    address: str = ""
+    """The page of the player; empty where there is none."""
+    change: int | None = None
+    """In points; None where the match is not rated, or not yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStory:
+    """What a match belongs to, and what it led to."""
+
+    seats: Sequence[SeatStory] = ()
+    tournament: str = ""
+    """The name of its tournament; empty where it was played for its own sake."""
+    round: int | None = None
+    address: str = ""
+    """The page of the tournament."""
+    table: str = ""
+    """The page where its people play; empty where none do."""
+
+
+class PrivateLog(Protocol):
+    """What the bot at one seat wrote for its author."""
+
+    seat: Seat
+    label: str
+    parts: list[tuple[int, str]]
+    """What it wrote, by the number of the step."""
 
 
 @cache
-def _named(path: str) -> OwnSeats:
-    found: OwnSeats = import_string(path)
+def _named(path: str) -> Callable[..., object]:
+    found: Callable[..., object] = import_string(path)
     return found
 
 
@@ -32,4 +62,18 @@ def own_seats(user: User, match: UUID) -> Collection[Seat]:
     """Return the seats at which a person sits, and sees what a player there sees."""
     if not user.is_authenticated:
         return ()
-    return _named(settings.REPLAYS_OWN_SEATS)(user, match)
+    found = _named(settings.REPLAYS_OWN_SEATS)(user, match)
+    return cast(Collection[Seat], found)
+
+
+def story_of(match: UUID) -> MatchStory:
+    """Return what a match belongs to; the same number of questions for every match."""
+    return cast(MatchStory, _named(settings.REPLAYS_STORY)(match))
+
+
+def private_logs(user: User, match: UUID) -> Sequence[PrivateLog]:
+    """Return what a person may read of what bots wrote in a match."""
+    if not user.is_authenticated:
+        return ()
+    found = _named(settings.REPLAYS_PRIVATE_LOGS)(user, match)
+    return cast(Sequence[PrivateLog], found)

@@ -61,11 +61,20 @@ class Summary(msgspec.Struct, frozen=True):
     is_running: bool
     is_void: bool
     nobody_won: bool
+    tells_result: bool = True
+    """Whether its end, and how long it took, may be shown."""
 
     @property
     def ranked(self) -> list[Player]:
         """The players by their places, or by their seats while they have none."""
         return sorted(self.players, key=lambda player: player.rank or 0)
+
+    def without_result(self) -> "Summary":
+        """Return the same match for who does not want to know yet how it went."""
+        players = [Player(player.seat, player.label) for player in self.players]
+        return msgspec.structs.replace(
+            self, players=players, nobody_won=False, tells_result=False
+        )
 
 
 def summary(log: MatchLog, language: Language) -> Summary:

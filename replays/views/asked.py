@@ -2,25 +2,26 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
-from urllib.parse import urlencode
+from typing import Any, Final
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
 from replays import selectors
-from replays.film.filming import Film
-from replays.film.viewers import UnknownViewer, name_of, viewer_named
+from replays.film.filming import Film, Grain
+from replays.film.viewers import UnknownViewer, viewer_named
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 
 Page = Callable[..., HttpResponseBase]
+
+DIGITS: Final = 9
+"""No match has more steps than this many digits can say."""
 
 
 class Asked:
@@ -28,6 +29,8 @@ class Asked:
 
     def __init__(self, request: HttpRequest, match: UUID) -> None:
         self.user = request.user
+        self._query = request.GET
+        self.grain: Grain = "event" if request.GET.get("by") == "event" else "move"
         log = selectors.log(match)
         if log is None:
             raise Http404(gettext("There is no match with this address."))
@@ -52,20 +55,22 @@ class Asked:
             raise Http404(gettext("This match has no such seat.")) from error
 
     def film(self) -> Film:
-        return selectors.film(self.log, self.viewer, self.language)
+        return selectors.film(self.log, self.viewer, self.language, self.grain)
 
-    def step(self, asked: str, last: int) -> int:
-        """Return the step asked for; a finished match begins at its beginning."""
-        if not asked:
-            return last if self.log.status == MatchLog.Status.RUNNING else 0
-        if not asked.isdecimal():
-            raise Http404(gettext("A step is a number, from 0 on."))
-        return min(int(asked), last)
+    def step(self, film: Film) -> int:
+        """Return the step asked for; a finished match begins at its beginning.
 
-    def address(self, **query: object) -> str:
-        """Return the address of the page for the same viewer."""
-        page = reverse("replays:match", args=[self.log.id])
-        return f"{page}?{urlencode({**query, 'seat': name_of(self.viewer)})}"
+        An entry may be asked for instead: it is the same in a finer film.
+        """
+        asked, seq = self._query.get("step", ""), self._query.get("seq", "")
+        for number in filter(None, (asked, seq)):
+            if not number.isdecimal():
+                raise Http404(gettext("A step is a number, from 0 on."))
+        if asked:
+            return min(int(asked[:DIGITS]), film.last)
+        if seq:
+            return film.step_at(int(seq[:DIGITS]))
+        return film.last if self.log.status == MatchLog.Status.RUNNING else 0
 
 
 def language_of(request: HttpRequest) -> Language:

@@ -18,8 +18,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from replays import selectors
-from replays.film.frames import Note
+from replays import insight, selectors
+from replays.film.frames import Mark, Note
 from replays.film.viewers import name_of
 from replays.log.file import SUFFIX
 from replays.log.lines import line_of
@@ -45,6 +45,8 @@ class StepAnswer(msgspec.Struct, kw_only=True):
     wall_us: int
     sentences: list[str]
     notes: list[Note]
+    marks: list[Mark]
+    scores: tuple[int | None, ...]
     move: msgspec.Raw
     events: msgspec.Raw
     view: msgspec.Raw
@@ -95,6 +97,8 @@ def step(request: HttpRequest, match: UUID, number: int) -> HttpResponseBase:
         wall_us=frame.wall_us,
         sentences=frame.told,
         notes=frame.notes,
+        marks=frame.marks,
+        scores=film.scores[number],
         move=scene.move,
         events=scene.events,
         view=scene.view,
@@ -103,6 +107,22 @@ def step(request: HttpRequest, match: UUID, number: int) -> HttpResponseBase:
         msgspec.json.encode(answer), content_type="application/json"
     )
     response["Cache-Control"] = ASK_AGAIN
+    return response
+
+
+@require_safe
+@refused_in_json
+def private_logs(request: HttpRequest, match: UUID) -> HttpResponseBase:
+    """Return what bots wrote in a match, for who may read it, by seat and step."""
+    asked = Asked(request, match)
+    logs = [
+        {"seat": log.seat, "label": log.label, "parts": log.parts}
+        for log in insight.private_logs(asked.user, asked.log.id)
+    ]
+    response = HttpResponse(
+        msgspec.json.encode({"logs": logs}), content_type="application/json"
+    )
+    response["Cache-Control"] = "private, no-store"
     return response
 
 

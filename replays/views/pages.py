@@ -1,29 +1,35 @@
-"""The pages of matches: the list, and one match at a step."""
+"""The pages of matches: the list, one match at a step, and one in a frame."""
 
-from collections.abc import Sequence
+from functools import wraps
 from typing import Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.formats import number_format
+from django.utils import translation
 from django.utils.translation import gettext
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from engines.core.game import OMNISCIENT, Viewer
 from engines.registry import GAMES
-from replays import selectors
-from replays.film import contents
+from replays import insight, selectors
 from replays.film.filming import Film
-from replays.film.frames import Frame
 from replays.film.viewers import name_of
 from replays.models import MatchLog
-from replays.views.asked import Asked, language_of, plain_about_logs
+from replays.views import spoilers
+from replays.views.asked import Asked, Page, language_of, plain_about_logs
+from replays.views.shown import SPEEDS, log_at, shown, views_of
 
 MATCHES_ON_A_PAGE: Final = 20
+BOARDS_ON_A_PAGE: Final = 3
+THEMES: Final = ("light", "dark")
+
+
+# --- the list ------------------------------------------------------------------------
 
 
 @require_safe
@@ -33,22 +39,33 @@ def match_list(request: HttpRequest) -> HttpResponse:
     filters = {name: value.strip() for name, value in asked.items() if value.strip()}
     after = _uuid(request.GET.get("after", ""))
     rows = list(selectors.matches(**filters, after=after)[: MATCHES_ON_A_PAGE + 1])
-    shown = rows[:MATCHES_ON_A_PAGE]
+    listed = rows[:MATCHES_ON_A_PAGE]
     language = language_of(request)
-    older = {**filters, "after": shown[-1].id} if len(rows) > len(shown) else {}
-    return render(
-        request,
-        "replays/match_list.html",
-        {
-            "matches": [selectors.summary(log, language) for log in shown],
-            "games": [(name, selectors.title_of(name, language)) for name in GAMES],
-            "statuses": _statuses(),
-            "filters": filters,
-            "is_continued": after is not None,
-            "newest": f"?{urlencode(filters)}",
-            "older": older and f"?{urlencode(older)}",
-        },
-    )
+    older = {**filters, "after": listed[-1].id} if len(rows) > len(listed) else {}
+    hides = spoilers.are_unwanted(request)
+    live = [log for log in listed if log.status == MatchLog.Status.RUNNING]
+    boards = [
+        selectors.miniature(log, language, f"b{place}-")
+        for place, log in enumerate(live[:BOARDS_ON_A_PAGE] if after is None else ())
+    ]
+    matches = [selectors.summary(log, language) for log in listed]
+    context = {
+        "matches": [one.without_result() for one in matches] if hides else matches,
+        "boards": boards,
+        "hides_results": hides,
+        "games": [(name, selectors.title_of(name, language)) for name in GAMES],
+        "statuses": _statuses(),
+        "filters": filters,
+        "query": urlencode(filters),
+        "is_continued": after is not None,
+        "newest": f"?{urlencode(filters)}",
+        "older": older and f"?{urlencode(older)}",
+    }
+    response = render(request, "replays/match_list.html", context)
+    styles = {board.style for board in boards if board.style}
+    response.inline_styles = sorted(styles)  # type: ignore[attr-defined]
+    spoilers.remember(request, response)
+    return response
 
 
 def _uuid(text: str) -> UUID | None:
@@ -66,6 +83,9 @@ def _statuses() -> dict[str, str]:
     }
 
 
+# --- a match -------------------------------------------------------------------------
+
+
 @require_safe
 @gzip_page
 @plain_about_logs
@@ -73,101 +93,93 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     """Show a match at a step, as one viewer sees it."""
     asked = Asked(request, match)
     film = asked.film()
-    context = {
-        "match": selectors.summary(asked.log, asked.language),
-        "status": _statuses()[asked.log.status],
-        "viewers": _viewers(asked),
-        "viewer": name_of(asked.viewer),
-        "can_download": selectors.can_download(asked.user, asked.log),
-    }
+    is_wary = spoilers.are_unwanted(request)
+    context = _heading(request, asked) | {"is_wary": is_wary}
     if film.last >= 0:
-        step = asked.step(request.GET.get("step", ""), film.last)
-        context |= _shown(asked, film, step)
+        step = asked.step(film)
+        hides = is_wary and step < film.last
+        context |= shown(asked, film, step, hides=hides)
+        context["logs"] = log_at(asked, film, step)
+        if hides:
+            context["match"] = context["match"].without_result()
+            context["story"] = insight.MatchStory(
+                [insight.SeatStory(seat.address) for seat in context["story"].seats]
+            )
     response = render(request, "replays/match.html", context)
-    if film.canvas is not None:
-        # The picture carries its style; whoever guards the page lets this one through.
-        response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
+    _allow_picture(response, film)
+    spoilers.remember(request, response)
     return response
 
 
-def _shown(asked: Asked, film: Film, step: int) -> dict[str, Any]:
-    """Return what the page tells of one step, and all that leads away from it."""
-    frames = film.frames[: film.last + 1]
-    rounds = contents.rounds(frames)
-    packed = film.packed()
-    page = reverse("replays:match", args=[asked.log.id])
-    film_query = {
-        "seat": name_of(asked.viewer),
-        "language": asked.language,
-        "v": packed.digest,
-    }
-    live_query = {"seat": name_of(asked.viewer), "language": asked.language}
+def _heading(request: HttpRequest, asked: Asked) -> dict[str, Any]:
+    match = selectors.summary(asked.log, asked.language)
+    frame = reverse("replays:embed", args=[asked.log.id])
     return {
-        "svg": film.svg(step, "p-"),
-        "is_tall": film.is_tall,
-        "frame": frames[step],
-        "brief": contents.brief(frames[step]),
-        "thought": _duration(frames[step]),
-        "step": step,
-        "last": len(frames) - 1,
-        "rounds": rounds,
-        "ways": contents.ways(rounds, step),
-        "labels": selectors.labels_of(asked.log),
-        "boot": {
-            "step": step,
-            "seat": name_of(asked.viewer),
-            "film": f"{page}film.json?{urlencode(film_query)}",
-            "live": f"/live/{asked.log.id}/?{urlencode(live_query)}",
-            "labels": list(selectors.labels_of(asked.log)),
-            "language": asked.language,
-            "words": _script_words(),
-        },
+        "match": match,
+        "story": insight.story_of(asked.log.id),
+        "is_own": bool(insight.own_seats(asked.user, asked.log.id)),
+        "status": _statuses()[asked.log.status],
+        "viewers": views_of(asked),
+        "viewer": name_of(asked.viewer),
+        "by": asked.grain,
+        "can_download": selectors.can_download(asked.user, asked.log),
+        "embed": request.build_absolute_uri(frame),
     }
 
 
-def _script_words() -> dict[str, str]:
-    """Return what the script says; `%(name)s` is filled in by it."""
-    return {
-        "where": gettext("Step %(step)s of %(last)s"),
-        "thought": gettext("thought %(thought)s"),
-        "round": gettext("Round %(round)s"),
-        "setup": gettext("Before the first round"),
-        "play": gettext("Play"),
-        "pause": gettext("Pause"),
-        "live": gettext("Live"),
-        "lost": gettext("Connection lost, trying again …"),
-        "copied": gettext("Link copied"),
-        "verifying": gettext("Checking every entry …"),
-        "verified": gettext(
-            "All %(entries)s entries hold: nothing was changed afterwards, and the "
-            "seed is the one that was promised before the match."
-        ),
-        "broken": gettext("Line %(line)s is wrong: %(why)s"),
-        "unverified": gettext("The check could not be carried out: %(why)s"),
+def _allow_picture(response: HttpResponse, film: Film) -> None:
+    if film.canvas is not None:
+        # The picture carries its style; whoever guards the page lets this one through.
+        response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
+
+
+# --- a match in a frame of another site ----------------------------------------------
+
+
+def _refused_in_a_frame(page: Page) -> Page:
+    """Say in the frame what is wrong: the site's own pages are shown in none."""
+
+    @wraps(page)
+    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        with translation.override(language_of(request)):
+            try:
+                return page(request, *args, **kwargs)
+            except Http404 as error:
+                status, words = 404, str(error)
+            except PermissionDenied as error:
+                status, words = 403, str(error)
+            context = {"words": words, "frame_theme": _theme(request)}
+            return render(request, "replays/embed.html", context, status=status)
+
+    return told
+
+
+@require_safe
+@xframe_options_exempt
+@gzip_page
+@plain_about_logs
+@_refused_in_a_frame
+def embed(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Show a match with nothing around it, for the pages of other sites."""
+    asked = Asked(request, match)
+    film = asked.film()
+    context = {
+        "match": selectors.summary(asked.log, asked.language),
+        "viewer": name_of(asked.viewer),
+        "frame_theme": _theme(request),
+        "has_controls": request.GET.get("controls") != "0",
+        "has_title": request.GET.get("title") != "0",
+        "plays": request.GET.get("play") == "1",
     }
+    if film.last >= 0:
+        context |= shown(asked, film, asked.step(film), hides=False)
+    if (speed := request.GET.get("speed", "")) in dict(SPEEDS):
+        context["speed"] = speed
+    response = render(request, "replays/embed.html", context)
+    _allow_picture(response, film)
+    return response
 
 
-def _viewers(asked: Asked) -> list[tuple[str, str]]:
-    """Return the views the reader may choose from, with their names."""
-    labels = selectors.labels_of(asked.log)
-    may_see = selectors.viewers_for(asked.user, asked.log)
-    return [(name_of(viewer), _view_words(viewer, labels)) for viewer in may_see]
-
-
-def _view_words(viewer: Viewer, labels: Sequence[str]) -> str:
-    if viewer is None:
-        return gettext("Spectator")
-    if viewer == OMNISCIENT:
-        return gettext("Everything")
-    player = {"seat": viewer + 1, "player": labels[viewer]}
-    return gettext("Seat %(seat)s: %(player)s") % player
-
-
-def _duration(frame: Frame) -> str:
-    """Return how long a seat thought: its processor, or else the clock on the wall."""
-    microseconds = frame.cpu_us or frame.wall_us
-    if frame.seat is None or not microseconds:
-        return ""
-    if microseconds < 1_000_000:
-        return f"{number_format(microseconds / 1000, 1)} ms"
-    return f"{number_format(microseconds / 1_000_000, 2)} s"
+def _theme(request: HttpRequest) -> str:
+    theme = request.GET.get("theme", "")
+    return theme if theme in THEMES else ""

@@ -150,7 +150,7 @@ def test_the_address_follows_and_leads_back(page, match):
     step = int(page.locator("#steps [aria-current]").get_attribute("data-step"))
     page.wait_for_url(re.compile(rf"step={step}&seat=all$"))
     page.locator("#share").click()
-    expect(page.locator("#share")).to_have_text("Link copied")
+    expect(page.locator("#share")).to_have_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
     page.goto("/matches/")
     page.goto(link)

@@ -10,17 +10,30 @@ from engines.core.chance import Chance
 from engines.core.game import OMNISCIENT, AnyGame
 from engines.core.play import Step, ask_in_turn, play
 
-STYLES = [Path("souk/static/souk/souk.css"), Path("replays/static/replays/viewer.css")]
+STYLES = [
+    Path("souk/static/souk/souk.css"),
+    Path("souk/static/souk/parts.css"),
+    *sorted(Path("replays/static/replays").glob("*.css")),
+    Path("tournaments/static/tournaments/tables.css"),
+]
+"""All that pages with pictures load."""
+DRESSES = re.compile(
+    r"(?<![\w-])(fill|stroke|opacity|transform|filter|clip-path|mask|visibility|width|"
+    r"height|font(?!-variant-numeric)|letter-spacing|animation|transition)"
+)
+"""The properties that change how a shape looks; others do nothing to it."""
 EVERY = 9
 """How many steps apart the pictures are that are looked at."""
 
 
 def classes_for_anything() -> set[str]:
-    """Return the classes that the site styles wherever they stand."""
+    """Return the classes that the site dresses wherever they stand."""
     found = set()
     for path in STYLES:
         text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
-        for selectors in re.findall(r"([^{};]+)\{", text):
+        for selectors, rules in re.findall(r"([^{};]+)\{([^{}]*)\}", text):
+            if not DRESSES.search(rules):
+                continue
             for selector in selectors.split(","):
                 if re.fullmatch(r"(\.[\w-]+)+(:[\w-]+)*", selector.strip()):
                     found |= set(re.findall(r"\.([\w-]+)", selector))

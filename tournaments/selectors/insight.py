@@ -3,9 +3,13 @@
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.urls import reverse
 
 from engines.core.game import Seat as SeatNumber
-from tournaments.models import Seat
+from replays.insight import MatchStory, SeatStory
+from tournaments.models import Competitor, Seat
+from tournaments.ratings.scale import points
+from tournaments.selectors.ratings import changes_of
 
 User = AbstractUser | AnonymousUser
 
@@ -14,3 +18,48 @@ def own_seats(user: User, match: UUID) -> list[SeatNumber]:
     """Return the seats of a match at which a person sits, in their order."""
     seated = Seat.objects.filter(match_id=match, competitor__person_id=user.pk)
     return [*seated.order_by("number").values_list("number", flat=True)]
+
+
+def story_of(match: UUID) -> MatchStory:
+    """Return who sits where, what the match belongs to and what it did to ratings.
+
+    A log may have come from elsewhere: then nothing is known here but the log.
+    """
+    seats = Seat.objects.filter(match_id=match).order_by("number")
+    known = seats.select_related(
+        "competitor__version__bot",
+        "competitor__person",
+        "match__deal__table__round__tournament",
+    )
+    found = [*known]
+    if not found:
+        return MatchStory()
+    changed = {change.seat: change for change in changes_of(match)}
+    table = found[0].match.deal.table
+    event = table.round.tournament if table else None
+    has_people = any(seat.competitor and seat.competitor.person for seat in found)
+    return MatchStory(
+        seats=[
+            SeatStory(
+                _address(seat.competitor),
+                round(points(change.after - change.before))
+                if (change := changed.get(seat.number))
+                else None,
+            )
+            for seat in found
+        ],
+        tournament=event.name if event else "",
+        round=table.round.number if table else None,
+        address=reverse("tournaments:tournament", args=[event.slug]) if event else "",
+        table=reverse("tables:table", args=[match]) if has_people else "",
+    )
+
+
+def _address(competitor: Competitor | None) -> str:
+    """Return the page of a competitor; nothing for a seat that nobody has taken."""
+    if competitor is None:
+        return ""
+    if version := competitor.version:
+        return reverse("bots:version", args=[version.bot.name, version.version])
+    assert competitor.person is not None
+    return reverse("people:person", args=[competitor.person.get_username()])

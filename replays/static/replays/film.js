@@ -52,6 +52,11 @@ export class Film {
     return this.frames.length - 1;
   }
 
+  /** The number of the last entry that a step holds. */
+  end(step) {
+    return step < this.last ? this.frames[step + 1].seq - 1 : this.seq;
+  }
+
   /** Append the next frame; what is shown stays as it is. */
   add(frame) {
     const step = this.frames.length;

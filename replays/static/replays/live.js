@@ -74,6 +74,7 @@ export function follow(viewer, boot) {
   const sign = document.getElementById("live");
   return listen(boot.live, film, {
     connected(isConnected) {
+      if (!sign) return;
       sign.hidden = false;
       sign.classList.toggle("lost", !isConnected);
       sign.textContent = isConnected ? boot.words.live : boot.words.lost;
@@ -84,19 +85,23 @@ export function follow(viewer, boot) {
       if (follows) viewer.show(step, { glides: true });
     },
     noted(step) {
+      viewer.grown();
       if (viewer.step === step) viewer.story.tell(film.frames[step]);
     },
     ended() {
-      sign.hidden = true;
-      renew();
+      if (sign) sign.hidden = true;
+      viewer.onStep?.(viewer.step, film.last);
+      renew(location.href);
     },
   });
 }
 
 /** Ask for the heading again: results are in, and more views may be open. */
-async function renew() {
-  const response = await fetch(location.href);
+export async function renew(address) {
+  const heading = document.getElementById("heading");
+  if (!heading) return;
+  const response = await fetch(address);
   if (!response.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  document.getElementById("heading").replaceWith(page.getElementById("heading"));
+  heading.replaceWith(page.getElementById("heading"));
 }

@@ -1,22 +1,25 @@
-// The list of all steps by round, and the ticks of the rounds on the scrubber.
+// The list of steps by round, as far as they may be seen.
 
+import { momentsOf } from "./marks.js";
 import { brief, fill } from "./story.js";
 
 export class Steps {
-  constructor({ seat, words }, film) {
-    this.seat = seat;
+  constructor({ tail, words }, film) {
+    this.tail = tail;
     this.words = words;
     this.film = film;
     this.list = document.getElementById("steps");
-    this.current = this.list.querySelector("[aria-current]");
-    this.links = [...this.list.querySelectorAll("a[data-step]")];
+    this.links = [...(this.list?.querySelectorAll("a[data-step]") ?? [])];
+    this.current = this.list?.querySelector("[aria-current]");
     this.starts = [];
   }
 
-  /** Add what the film has and the list has not. */
-  grow() {
+  /** Add what the list has not, up to so many steps. */
+  grow(limit) {
     const { frames } = this.film;
-    for (let step = this.links.length; step < frames.length; step += 1) this.#add(step);
+    for (let step = this.links.length; this.list && step < limit; step += 1) {
+      this.#add(step);
+    }
     this.starts = frames.flatMap((frame, step) =>
       step === 0 || frame.round !== frames[step - 1].round ? [step] : [],
     );
@@ -38,8 +41,9 @@ export class Steps {
 
   /** Mark a step as the current one and bring it into view, within the list alone. */
   mark(step) {
-    this.current?.removeAttribute("aria-current");
     const link = this.links[step];
+    if (!link) return;
+    this.current?.removeAttribute("aria-current");
     this.current = link;
     link.setAttribute("aria-current", "step");
     link.closest("details").open = true;
@@ -55,17 +59,19 @@ export class Steps {
     const frame = this.film.frames[step];
     const item = document.createElement("li");
     const link = document.createElement("a");
-    link.href = `?${new URLSearchParams({ step, seat: this.seat })}`;
+    link.href = `?step=${step}&${this.tail}`;
     link.dataset.step = step;
-    const put = (kind, words) => {
+    const put = (kind, words, title = "") => {
       const part = document.createElement("span");
       part.className = kind;
       part.textContent = words;
+      if (title) Object.assign(part, { title, role: "img", ariaLabel: title });
       link.append(part);
     };
     put("number", step);
     if ((frame.seat ?? null) !== null) put("seat", frame.seat + 1);
     put("words", brief(frame));
+    for (const { kind, words } of momentsOf(frame)) put(`mark ${kind}`, "", words);
     item.append(link);
     this.#round(frame.round).append(item);
     this.links.push(link);

@@ -9,17 +9,13 @@ export class Story {
     this.whereElement = document.getElementById("where");
     this.brief = document.getElementById("brief");
     this.element = document.getElementById("story");
-    const number = (digits) =>
-      new Intl.NumberFormat(language, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      });
-    this.milliseconds = number(1);
-    this.seconds = number(2);
+    this.duration = durations(language);
   }
 
+  /** Name a step; the last one is named only to who may know how many there are. */
   where(step, last) {
-    return fill(this.words.where, { step, last });
+    const words = last === null ? this.words.somewhere : this.words.where;
+    return fill(words, { step, last });
   }
 
   place(step, last) {
@@ -27,6 +23,8 @@ export class Story {
   }
 
   tell(frame) {
+    this.brief.textContent = brief(frame);
+    if (!this.element) return; // A frame of another site has no room for it.
     const list = document.createElement("ul");
     const say = (words, kind = "") => {
       const item = document.createElement("li");
@@ -34,7 +32,6 @@ export class Story {
       item.className = kind;
       list.append(item);
     };
-    this.brief.textContent = brief(frame);
     if (frame.asked) say(`“${frame.asked}”`, "asked");
     if (frame.remark) say(frame.remark, "remark");
     for (const words of frame.told ?? []) say(words);
@@ -56,7 +53,7 @@ export class Story {
     const label = document.createElement("strong");
     label.textContent = this.labels[seat];
     who.append(number, " ", label);
-    const thought = this.#duration(frame.cpu_us || frame.wall_us || 0);
+    const thought = this.duration(frame.cpu_us || frame.wall_us || 0);
     if (thought) {
       const words = document.createElement("span");
       words.className = "thought";
@@ -65,12 +62,22 @@ export class Story {
     }
     return who;
   }
+}
 
-  #duration(microseconds) {
+/** Return what writes microseconds as people read them; nothing for none. */
+export function durations(language) {
+  const number = (digits) =>
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  const milliseconds = number(1);
+  const seconds = number(2);
+  return (microseconds) => {
     if (!microseconds) return "";
-    if (microseconds < 1e6) return `${this.milliseconds.format(microseconds / 1e3)} ms`;
-    return `${this.seconds.format(microseconds / 1e6)} s`;
-  }
+    if (microseconds < 1e6) return `${milliseconds.format(microseconds / 1e3)} ms`;
+    return `${seconds.format(microseconds / 1e6)} s`;
+  };
 }
 
 /** What a step is about: the first thing that happened in it. */

@@ -1,7 +1,10 @@
 // Steps through a film: keys, buttons, the scrubber, the list of steps, playing.
 
 import { Film } from "./film.js";
-import { follow } from "./live.js";
+import { tellParent } from "./frame.js";
+import { follow, renew } from "./live.js";
+import { Marks } from "./marks.js";
+import { Panels } from "./panels.js";
 import { Steps } from "./steps.js";
 import { Story } from "./story.js";
 import { offerTools } from "./tools.js";
@@ -10,6 +13,18 @@ const SECONDS_A_STEP = 1.4;
 const HURRY_MS = 120; // A key held down, or a hand that pulls the scrubber.
 const ADDRESS_LAGS_MS = 150; // Some browsers refuse to change it many times a second.
 
+const WAYS = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  "Shift+ArrowLeft": "round-back",
+  "Shift+ArrowRight": "round-on",
+  Home: "first",
+  End: "last",
+  "[": "moment-back",
+  "]": "moment-on",
+};
+
+const isFramed = document.body.matches(".embedded");
 const byId = (id) => document.getElementById(id);
 const boot = JSON.parse(byId("boot").textContent);
 
@@ -19,6 +34,11 @@ class Viewer {
     this.step = boot.step;
     this.story = new Story(boot);
     this.steps = new Steps(boot, film);
+    this.marks = new Marks(boot, film);
+    this.panels = new Panels(boot, film);
+    this.hides = boot.hides; // What comes later stays unknown until one gets there.
+    this.reached = boot.step;
+    this.onStep = null;
     this.shownAt = -HURRY_MS;
     this.timer = null;
     this.restTimer = null;
@@ -40,7 +60,8 @@ class Viewer {
     if (!isFirst) this.shownAt = now;
     this.film.show(step, glides && !isHurried && Math.abs(step - this.step) === 1);
     this.step = step;
-    this.story.place(step, this.film.last);
+    this.reached = Math.max(step, this.reached);
+    this.story.place(step, this.#last());
     this.#mark();
     clearTimeout(this.restTimer);
     if (isHurried) this.restTimer = setTimeout(() => this.#rest(), HURRY_MS);
@@ -49,6 +70,7 @@ class Viewer {
 
   /** Tell of the step where the hand has come to rest, and name it in the address. */
   #rest(isFirst = false) {
+    if (this.hides) this.#uncover();
     this.#lead();
     if (!isFirst) {
       this.story.tell(this.film.frames[this.step]);
@@ -56,15 +78,35 @@ class Viewer {
       this.addressTimer = setTimeout(() => this.#rename(), ADDRESS_LAGS_MS);
     }
     this.steps.mark(this.step);
+    this.panels.show(this.step);
+    this.onStep?.(this.step, this.film.last);
   }
 
-  /** Take in that the film has become longer. */
+  /** Take in that the film has become longer, or that more of it may be seen. */
   grown() {
+    const limit = this.hides ? this.reached + 1 : this.film.frames.length;
     byId("scrubber").max = this.film.last;
-    this.steps.grow();
+    this.steps.grow(limit);
+    this.marks.grow(this.hides);
+    this.panels.grow(limit);
     this.#mark();
     this.#lead();
-    this.story.place(this.step, this.film.last);
+    this.story.place(this.step, this.#last());
+  }
+
+  /** Let the reader know what has been reached, and at the end everything. */
+  #uncover() {
+    this.hides = this.reached < this.film.last;
+    this.grown();
+    if (this.hides) return;
+    document.querySelector(".scrub").hidden = false;
+    byId("last").hidden = false;
+    renew(this.address(this.step));
+  }
+
+  /** The number of the last step, for who may know it. */
+  #last() {
+    return this.hides ? null : this.film.last;
   }
 
   play() {
@@ -109,14 +151,16 @@ class Viewer {
       back: step - 1,
       on: step + 1,
       "round-on": this.steps.roundAfter(step),
-      last: film.last,
+      last: this.hides ? -1 : film.last,
+      "moment-back": this.marks.before(step),
+      "moment-on": this.marks.after(step),
     };
   }
 
   #mark() {
     const scrubber = byId("scrubber");
     scrubber.value = this.step;
-    scrubber.setAttribute("aria-valuetext", this.story.where(this.step, this.film.last));
+    scrubber.setAttribute("aria-valuetext", this.story.where(this.step, this.#last()));
     const field = byId("views-step");
     if (field) field.value = this.step;
     const seat = this.film.frames[this.step].seat ?? null;
@@ -143,25 +187,55 @@ class Viewer {
   }
 
   address(step) {
-    return `?${new URLSearchParams({ step, seat: boot.seat })}`;
+    return `?step=${step}&${boot.tail}`;
   }
 
   #rename() {
+    if (isFramed) return;
     history.replaceState(null, "", this.address(this.step));
   }
 
   /** Go on to the view of the next seat, the first one after the last. */
   nextView() {
     const views = byId("views");
-    if (views.options.length < 2) return;
+    if (!views || views.options.length < 2) return;
     views.selectedIndex = (views.selectedIndex + 1) % views.options.length;
     views.form.submit();
+  }
+
+  /** Step by move or by event from here on; an entry is the same in both films. */
+  regrain(link) {
+    const way = link ?? document.querySelector("a[data-by]:not([aria-current])");
+    if (!way) return;
+    const address = new URL(way.href);
+    address.searchParams.set("seq", this.film.end(this.step));
+    location.assign(address);
+  }
+
+  /** Play one speed slower or faster. */
+  hasten(by) {
+    const speed = byId("speed");
+    const place = speed.selectedIndex + by;
+    speed.selectedIndex = Math.max(0, Math.min(place, speed.options.length - 1));
   }
 
   #listen() {
     document.addEventListener("keydown", (event) => this.#press(event));
     byId("controls").addEventListener("click", (event) => this.#click(event));
-    byId("steps").addEventListener("click", (event) => this.#click(event));
+    byId("steps")?.addEventListener("click", (event) => this.#click(event));
+    byId("chart")?.addEventListener("click", (event) => {
+      const step = this.panels.chart.stepAt(event);
+      if (step === null) return;
+      this.pause();
+      this.show(step);
+    });
+    document.addEventListener("click", (event) => {
+      const way = event.target.closest("a[data-by], #spoilers");
+      if (way?.dataset.by) {
+        event.preventDefault();
+        this.regrain(way);
+      } else if (way) way.search = way.search.replace(/step=\d+/, `step=${this.step}`);
+    });
     byId("scrubber").addEventListener("input", (event) => {
       this.pause();
       this.show(Number(event.target.value), { glides: true });
@@ -197,24 +271,20 @@ class Viewer {
     }
     const { target } = event;
     if (keys.open || target.matches("select, textarea, input:not([type=range])")) return;
-    const goals = this.#goals();
-    const way = {
-      ArrowLeft: event.shiftKey ? "round-back" : "back",
-      ArrowRight: event.shiftKey ? "round-on" : "on",
-      Home: "first",
-      End: "last",
-    }[event.key];
+    const way = WAYS[(event.shiftKey ? "Shift+" : "") + event.key];
     if (way) {
       event.preventDefault();
+      const goal = this.#goals()[way];
+      if (goal < 0) return;
       this.pause();
-      this.show(goals[way], { glides: true });
+      this.show(goal, { glides: true });
     } else if (event.key === " " && !target.closest("a, button, summary")) {
       event.preventDefault();
       if (this.isPlaying) this.pause();
       else this.play();
-    } else if (event.key === "f") {
-      this.nextView();
-    }
+    } else if (event.key === "f") this.nextView();
+    else if (event.key === "e") this.regrain();
+    else if (event.key === "+" || event.key === "-") this.hasten(event.key === "+" ? 1 : -1);
   }
 }
 
@@ -224,7 +294,9 @@ async function start() {
   const film = new Film(document.querySelector("#board > svg"), await response.json());
   document.documentElement.classList.add("scripted");
   const viewer = new Viewer(film);
-  offerTools(boot);
+  offerTools(boot, viewer);
+  if (isFramed) tellParent(viewer);
+  if (document.body.dataset.plays) viewer.play();
   if (!film.over) follow(viewer, boot);
 }
 

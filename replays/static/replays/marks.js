@@ -1,0 +1,52 @@
+// The moments worth a look, as marks over the scrubber.
+
+/** Return the moments of a frame, each with its kind and words. */
+export function momentsOf(frame) {
+  const marked = (frame.marks ?? []).map(([kind, words]) => ({ kind, words }));
+  const failed = (frame.notes ?? [])
+    .filter(([, , kind]) => kind === "seat_failed")
+    .map(([, words]) => ({ kind: "failure", words }));
+  return [...marked, ...failed];
+}
+
+export class Marks {
+  constructor({ tail }, film) {
+    this.tail = tail;
+    this.film = film;
+    this.strip = document.getElementById("marks");
+    this.legend = document.getElementById("legend");
+    this.steps = [];
+  }
+
+  /** Draw all marks anew; none while what comes is to stay unknown. */
+  grow(hides) {
+    const found = this.film.frames.flatMap((frame, step) =>
+      momentsOf(frame).map((moment) => ({ step, ...moment })),
+    );
+    this.steps = hides ? [] : [...new Set(found.map(({ step }) => step))];
+    this.legend.hidden = hides || found.length === 0;
+    for (const item of this.legend.querySelectorAll("[data-kind]")) {
+      item.hidden = !found.some(({ kind }) => kind === item.dataset.kind);
+    }
+    this.strip.replaceChildren(...(hides ? [] : found.map((one) => this.#mark(one))));
+  }
+
+  before(step) {
+    return this.steps.findLast((one) => one < step) ?? -1;
+  }
+
+  after(step) {
+    return this.steps.find((one) => one > step) ?? -1;
+  }
+
+  #mark({ step, kind, words }) {
+    const link = document.createElement("a");
+    link.href = `?step=${step}&${this.tail}`;
+    link.className = `mark ${kind}`;
+    link.title = words;
+    link.ariaLabel = words;
+    link.tabIndex = -1; // The keys and the list of steps lead there too.
+    link.style.setProperty("--at", step / (this.film.last || 1));
+    return link;
+  }
+}

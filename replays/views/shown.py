@@ -1,0 +1,161 @@
+"""What a page tells of one step, and all that leads away from it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from engines.core.game import OMNISCIENT, Viewer
+from replays import charts, insight, selectors
+from replays.film import contents
+from replays.film.filming import Film
+from replays.film.frames import Frame
+from replays.film.marks import moments
+from replays.film.viewers import name_of
+from replays.models import MatchLog
+from replays.views.asked import Asked
+from replays.views.words import proof_words, reasons, script_words
+
+SPEEDS: Final = (("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"))
+
+
+def shown(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
+    """Return the context of a step; `hides` keeps back all that comes later."""
+    frames = film.frames[: film.last + 1]
+    seen = frames[: step + 1] if hides else frames
+    rounds = contents.rounds(seen)
+    ways = contents.ways(contents.rounds(frames), step)
+    return {
+        "svg": film.svg(step, "p-"),
+        "is_tall": film.is_tall,
+        "frame": frames[step],
+        "brief": contents.brief(frames[step]),
+        "thought": _thought(frames[step]),
+        "step": step,
+        "last": len(frames) - 1,
+        "hides": hides,
+        "seq": film.end_of(step),
+        "by": film.grain,
+        "rounds": rounds,
+        "kinds": {moment.kind for moment in moments(seen)},
+        "ways": ways,
+        "speeds": SPEEDS,
+        "speed": "1",
+        "tail": tail_of(asked),
+        "labels": selectors.labels_of(asked.log),
+        "chart": chart(asked, film, step, len(seen) - 1),
+        "times": _times(asked.log, frames[: step + 1]),
+        "boot": boot(asked, film, step, hides=hides),
+    }
+
+
+def tail_of(asked: Asked) -> str:
+    """Return what every address of a step ends with: the viewer, and how finely."""
+    by = {"by": asked.grain} if asked.grain != "move" else {}
+    return urlencode({"seat": name_of(asked.viewer), **by})
+
+
+def boot(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
+    """Return what the script begins with."""
+    page = reverse("replays:match", args=[asked.log.id])
+    query = {
+        "seat": name_of(asked.viewer),
+        "language": asked.language,
+        "by": asked.grain,
+    }
+    named = {**query, "v": film.packed().digest}
+    return {
+        "step": step,
+        "seat": name_of(asked.viewer),
+        "tail": tail_of(asked),
+        "hides": hides,
+        "film": f"{page}film.json?{urlencode(named)}",
+        "live": f"/live/{asked.log.id}/?{urlencode(query)}",
+        "logs": f"{page}logs.json",
+        "labels": list(selectors.labels_of(asked.log)),
+        "language": asked.language,
+        "words": script_words(),
+        "proof": proof_words(),
+        "reasons": reasons(),
+    }
+
+
+# --- parts ---------------------------------------------------------------------------
+
+
+def chart(asked: Asked, film: Film, step: int, upto: int) -> str:
+    """Return the scores up to a step as a picture; nothing where all are hidden."""
+    lines = [
+        charts.Line(
+            str(seat + 1),
+            [(float(x), film.scores[x][seat]) for x in range(upto + 1)],
+            charts.LOOKS[seat % len(charts.LOOKS)],
+        )
+        for seat in range(len(film.scores[0]))
+    ]
+    scores = zip(selectors.labels_of(asked.log), film.scores[step], strict=True)
+    known = [f"{label}: {score}" for label, score in scores if score is not None]
+    return charts.line_chart(
+        lines,
+        title=gettext("Scores by step"),
+        width=420,
+        height=200,
+        marker=float(step),
+        description="; ".join(known),
+    )
+
+
+def _times(log: MatchLog, frames: Sequence[Frame]) -> list[dict[str, Any]]:
+    """Return how long each seat has thought so far, the longest as a whole bar."""
+    labels = selectors.labels_of(log)
+    used = contents.times_used(frames, len(labels))
+    most = max((one.microseconds for one in used), default=0) or 1
+    return [
+        {
+            "label": labels[one.seat],
+            "words": duration(one.microseconds),
+            "share": round(one.microseconds / most, 3),
+            "is_wall": one.is_wall,
+        }
+        for one in used
+    ]
+
+
+def log_at(asked: Asked, film: Film, step: int) -> list[tuple[insight.PrivateLog, str]]:
+    """Return what bots wrote at a step, for who may read it, seat by seat."""
+    number = sum(frame.part == 0 for frame in film.frames[1 : step + 1])
+    return [
+        (log, "".join(text for at, text in log.parts if at == number))
+        for log in insight.private_logs(asked.user, asked.log.id)
+    ]
+
+
+def views_of(asked: Asked) -> list[tuple[str, str]]:
+    """Return the views the reader may choose from, with their names."""
+    labels = selectors.labels_of(asked.log)
+    may_see = selectors.viewers_for(asked.user, asked.log)
+    return [(name_of(viewer), _view_words(viewer, labels)) for viewer in may_see]
+
+
+def _view_words(viewer: Viewer, labels: Sequence[str]) -> str:
+    if viewer is None:
+        return gettext("Spectator")
+    if viewer == OMNISCIENT:
+        return gettext("Everything")
+    player = {"seat": viewer + 1, "player": labels[viewer]}
+    return gettext("Seat %(seat)s: %(player)s") % player
+
+
+def _thought(frame: Frame) -> str:
+    """Return how long a seat thought: its processor, or else the clock on the wall."""
+    microseconds = frame.cpu_us or frame.wall_us
+    return "" if frame.seat is None or not microseconds else duration(microseconds)
+
+
+def duration(microseconds: int) -> str:
+    if microseconds < 1_000_000:
+        return f"{number_format(microseconds / 1000, 1)} ms"
+    return f"{number_format(microseconds / 1_000_000, 2)} s"

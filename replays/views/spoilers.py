@@ -1,0 +1,30 @@
+"""Spoilers: whether a reader wants to know how a match ends before it does."""
+
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+COOKIE: Final = "spoilers"
+NO: Final = "no"
+YEAR: Final = 365 * 24 * 60 * 60
+
+
+def are_unwanted(request: HttpRequest) -> bool:
+    """Whether results stay hidden: by the address, or else by what was said before."""
+    return request.GET.get(COOKIE, request.COOKIES.get(COOKIE)) == NO
+
+
+def remember(request: HttpRequest, response: HttpResponse) -> None:
+    """Keep what the address says for the pages that come."""
+    said = request.GET.get(COOKIE)
+    if said == NO:
+        response.set_cookie(
+            COOKIE,
+            NO,
+            max_age=YEAR,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            samesite="Lax",
+        )
+    elif said is not None:
+        response.delete_cookie(COOKIE)

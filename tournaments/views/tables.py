@@ -42,6 +42,12 @@ def language_of_page() -> Language:
     return next((known for known in LANGUAGES if spoken.startswith(known)), "en")
 
 
+def hasten() -> None:
+    """Have a worker look at once; where there is no queue, it looks by itself soon."""
+    if settings.CELERY_BROKER_URL:
+        ask_to_play()
+
+
 @require_safe
 @never_cache
 def table_list(request: HttpRequest) -> HttpResponse:
@@ -104,7 +110,7 @@ def _set_up(request: HttpRequest, form: TableForm) -> Match | None:
     except Refused as error:
         form.add_error(None, str(error))
         return None
-    transaction.on_commit(ask_to_play)
+    transaction.on_commit(hasten)
     return match
 
 
@@ -160,7 +166,7 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
     if not Match.objects.filter(id=match).exists():
         raise Http404(gettext("There is no table with this address."))
     _done(request, lambda: seating.take_seat(match_id=match, user=sitter(request)))
-    transaction.on_commit(ask_to_play)
+    transaction.on_commit(hasten)
     return redirect("tables:table", match)
 
 
@@ -199,7 +205,7 @@ def again(request: HttpRequest, match: UUID) -> HttpResponse:
         return redirect("tables:table", match)
     except Match.DoesNotExist as error:
         raise Http404(gettext("There is no table with this address.")) from error
-    transaction.on_commit(ask_to_play)
+    transaction.on_commit(hasten)
     return redirect("tables:table", new.id)
 
 

@@ -44,8 +44,7 @@ from tournaments.selectors.questions import (
 from tournaments.selectors.tables import Table, table
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.moving import make_move, resign
-from tournaments.tasks.matches import ask_to_play
-from tournaments.views.tables import language_of_page, person_of
+from tournaments.views.tables import hasten, language_of_page, person_of
 from tournaments.views.tables_words import fate_words, left_words, script_words
 
 
@@ -263,7 +262,7 @@ def move(request: HttpRequest, match: UUID) -> HttpResponse:
         raise Http404(gettext("There is nothing to choose here."))
     error = _refusal(request, found)
     if not error:
-        ask_to_play()
+        hasten()
     if "application/json" in request.headers.get("Accept", ""):
         return _answer(found, seat, sent.get("after", ""), error=error)
     if not error:
@@ -311,6 +310,6 @@ def give_up(request: HttpRequest, match: UUID) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
         return redirect("tables:table", match)
-    ask_to_play()
+    hasten()
     messages.success(request, gettext("You have resigned. A stand-in plays your seat."))
     return redirect("tables:table", match)

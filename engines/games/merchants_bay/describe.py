@@ -16,7 +16,7 @@ from engines.core.places import winners_and_others
 from engines.core.records import Event, Move
 from engines.core.words import Forms, Words
 from engines.games.merchants_bay import events, moves
-from engines.games.merchants_bay.content import GOOD, KINDS, PRICES, SIZES, start_space
+from engines.games.merchants_bay.content import GOOD, KINDS, PRICES, start_space
 from engines.games.merchants_bay.face.telling import (
     FIELDS,
     Fields,
@@ -53,7 +53,9 @@ def heading(move: Move, language: Language) -> str:
     """Return what a move is listed under: what is done, with or from what."""
     names = words(language)
     fields = msgspec.structs.asdict(move)
-    key = "_".join([type(move).__name__, *_SIZED.get(fields.get("size"), ())])
+    key = type(move).__name__
+    if "size" in fields:
+        key += f"_{fields['size']}"
     known = {
         name: tell(fields[name], names)
         for name, tell in _HEADING_FIELDS.items()
@@ -63,7 +65,6 @@ def heading(move: Move, language: Language) -> str:
     return phrase[0].upper() + phrase[1:]
 
 
-_SIZED: Final = {size: (size,) for size in SIZES}
 _HEADING_FIELDS: Final[Fields] = {
     "boat": boat_name,
     "customer": adventurer_forms,

@@ -312,9 +312,10 @@ def heading(move: Move, language: Language) -> str:
 
 def points(seen: View, move: Move) -> tuple[str, ...]:
     sealed = [seat for seat, _ in seen.bids]
-    if seen.seat not in range(len(seen.hands)) or seen.seat in sealed:
+    seat = seen.seat
+    if seat is None or seat == OMNISCIENT or seat in sealed:
         return ()
-    return (card_id(seen.seat, move.card),) if isinstance(move, Bid) else ()
+    return (card_id(seat, move.card),) if isinstance(move, Bid) else ()
 
 
 def scores(seen: View) -> tuple[int | None, ...]:

@@ -5,10 +5,13 @@ thing keeps its name as long as it is the same thing: `tile-1-5` is the Courier 
 second guild in the hand, on the map and out of the game.
 """
 
+from typing import Final
+
 from engines.core.game import Language
-from engines.core.picture import Picture, Thing, rect
+from engines.core.picture import Picture, Thing, circle, path, rect
 from engines.core.words import Words
-from engines.games.bazar.describe import question, words
+from engines.games.bazar.describe import describe, question, words
+from engines.games.bazar.moves import ROTATE
 from engines.games.bazar.picture import board, layout, table, tiles
 from engines.games.bazar.picture.style import STYLE
 from engines.games.bazar.view import View
@@ -32,6 +35,7 @@ def picture(view: View, language: Language) -> Picture:
         *(table.pile(view, seat, names) for seat in seats),
         *tiles.tiles(view, names),
         *_marks(view, names),
+        *_turns(view, language),
     ]
     key = "picture_turn" if view.turn else "picture_setup"
     title = names.phrase(
@@ -41,6 +45,26 @@ def picture(view: View, language: Language) -> Picture:
         asked=question(view.asked, view.to_move, view.ranks, names),
     )
     return Picture(layout.WIDTH, height, title, STYLE, tuple(things), "bazar")
+
+
+ARROW: Final = "M9-1A9 9 0 1 0 5 8M13-7L9 1L3-5"
+"""An arrow that turns to the right, around (0, 0)."""
+
+
+def _turns(view: View, language: Language) -> list[Thing]:
+    """Return the two ways to turn, on both sides of an Architect who acts."""
+    if view.asked != "rotate" or view.placed is None:
+        return []
+    x, y = layout.corner(view.placed)
+    things = []
+    for move in ROTATE:
+        to_right = move.turn == "right"
+        flip = "" if to_right else "scale(-1 1)"
+        shapes = circle("token", 0, 0, 20), path("turning", ARROW, flip)
+        at = x + (layout.CELL_WIDTH if to_right else 0), y + layout.CELL_HEIGHT / 2
+        title = describe(move, language)
+        things.append(Thing(f"turn-{move.turn}", *at, shapes, title))
+    return things
 
 
 def _marks(view: View, words: Words) -> list[Thing]:

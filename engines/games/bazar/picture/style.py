@@ -158,6 +158,7 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .track{fill:var(--line)}
 .filled{fill:var(--coin);stroke:var(--on-coin);stroke-width:1}
 .token{fill:var(--ink)}
+.turning{fill:none;stroke:var(--paper);stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
 .coins{font-size:32px;font-weight:700}
 .count{fill:var(--on-guild);font-size:25px;font-weight:700}
 .number{fill:var(--paper);font-size:24px;font-weight:700}

@@ -43,6 +43,10 @@ def points(view: View, move: Move) -> Points:
 # --- the turn ------------------------------------------------------------------------
 
 
+def _merchant(view: View, seat: int, move: moves.ChooseMerchant) -> Points:
+    return (f"merchant-{seat}-{move.merchant}",)
+
+
 def _location(view: View, seat: int, move: moves.TakeAction) -> Points:
     return (f"space-{seat}-{move.location}",)
 
@@ -134,6 +138,7 @@ def _rogue(view: View, seat: int, move: moves.BribeRogue) -> Points:
 
 # Each function takes the one move it is filed under; a mapping cannot say so.
 _POINTS: Final[Mapping[type[Move], Callable[[View, int, Any], Points]]] = {
+    moves.ChooseMerchant: _merchant,
     moves.TakeAction: _location,
     moves.AdvanceHourglass: _space,
     moves.BoardBoat: _boat,

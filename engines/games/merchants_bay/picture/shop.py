@@ -43,6 +43,10 @@ from engines.games.merchants_bay.words import words
 GEM: Final = 100
 """How much gold a gem stands for."""
 
+CHOICE_WIDTH: Final = (SHOP_WIDTH - 3 * INSET) // 2
+CHOICE_HEIGHT: Final = 160
+"""How large a merchant is drawn that can be chosen."""
+
 SHARED_GLYPHS: Final[dict[str, Glyph]] = {
     "recruit": RECRUIT,
     "use_staff": STAFF,
@@ -55,7 +59,7 @@ def shop(view: View, seat: int, words: Words) -> list[Thing]:
     player = view.players[seat]
     things = [_panel(view, seat, words)]
     if player.merchant is None:
-        return things
+        return [*things, *_merchants(view, seat, words)]
     x, y = shop_corner(seat)
     face = MERCHANT[player.merchant].face
     return [
@@ -139,6 +143,36 @@ def _title(view: View, seat: int, words: Words) -> str:
         gold=gold,
         gems=words.count(gems, "gem"),
         rest=rest,
+    )
+
+
+def _merchants(view: View, seat: int, words: Words) -> list[Thing]:
+    """Return the merchants that can still be chosen, in the shop of who chooses."""
+    if seat not in view.to_move:
+        return []
+    x, y = shop_corner(seat)
+    taken = {player.merchant for player in view.players}
+    return [
+        Thing(
+            f"merchant-{seat}-{name}",
+            x + INSET + place % 2 * (CHOICE_WIDTH + INSET),
+            y + SPACES_Y + place // 2 * (CHOICE_HEIGHT + INSET),
+            _choice(name, words.language),
+            words.name("merchants", name),
+        )
+        for place, name in enumerate(MERCHANT)
+        if name not in taken
+    ]
+
+
+@cache
+def _choice(merchant: str, language: Language) -> tuple[Shape, ...]:
+    middle = CHOICE_WIDTH / 2
+    name = words(language).name("merchants", merchant)
+    return (
+        rect("space", 0, 0, CHOICE_WIDTH, CHOICE_HEIGHT, 10),
+        *glyph(MERCHANT[merchant].face.emblem, (middle, 66), 2),
+        fitted("strong", (middle, 138), name, size=19, room=CHOICE_WIDTH - 16),
     )
 
 

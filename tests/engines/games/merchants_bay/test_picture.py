@@ -473,6 +473,7 @@ def test_the_marbles_of_a_kind_are_one_thing_in_their_row_and_in_the_flask():
     view = view_at(0.5)
     seat = seat_of("alchemist", view)
     shop = view.players[seat].shop
+    assert shop is not None
     filled = replace(shop, rows=((2, 0, 0, 0, 1),) * 3, flask=(0, 3, 0, 0, 0))
     things = things_of(with_player(view, seat, shop=filled))
     assert looks(things[f"row-{seat}-0-red"])["token"] == 2

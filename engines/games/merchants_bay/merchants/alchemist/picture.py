@@ -134,7 +134,7 @@ def _heaps(
     counts: Sequence[int], places: Sequence[Spot], words: Words
 ) -> list[tuple[str, tuple[Shape, ...], str]]:
     """Return each kind of marble there is: its name, how it looks, what it is."""
-    heaps = []
+    heaps: list[tuple[str, tuple[Shape, ...], str]] = []
     taken = 0
     for kind, count in enumerate(counts):
         if count:

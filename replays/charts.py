@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 LOOKS: Final = tuple(f"line-{number}" for number in range(8))
 """The classes of lines that the style sheet knows, in the order of their use."""
 
-TOP, BOTTOM, LEFT, GAP = 14.0, 26.0, 50.0, 12.0
+TOP, BOTTOM, LEFT, GAP = 24.0, 26.0, 50.0, 12.0
 LETTER: Final = 6.6
 """About how wide a letter of a label is."""
 LONGEST: Final = 22
@@ -166,7 +166,7 @@ def _axes(
             f"{number(value)}</text>"
         )
     if y_label:
-        yield f'<text class="unit" x="2" y="10">{escape(y_label)}</text>'
+        yield f'<text class="unit" x="{LEFT:g}" y="11">{escape(y_label)}</text>'
     for x, words in x_labels or _numbers(frame):
         yield (
             f'<text class="tick" x="{frame.across(x):.1f}" y="{frame.height - 8:g}" '

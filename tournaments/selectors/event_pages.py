@@ -33,6 +33,9 @@ from tournaments.selectors.wording import said, tie_break
 MATCHES_AHEAD: Final = 6
 """How many matches are named of those being played, and of those that are next."""
 
+WHOLE: Final = ("rating", "games")
+"""Tie-breaks that have no decimals worth reading."""
+
 Status = Tournament.Status
 Kind = Act.Kind
 
@@ -41,12 +44,21 @@ PRIVATE: Final = (Kind.CREATED, Kind.CHANGED, Kind.ENTERED)
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """A tie-break: what it is called, how it decides, and its values by line."""
+
+    title: str
+    told: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
 class EventPage:
     lines: Sequence[Line]
     notes: Sequence[str]
     """What stands beside each line, in the reader's language."""
-    tie_breaks: Sequence[tuple[str, str]]
-    """What decides at equal points, and how, in the order in which it counts."""
+    columns: Sequence[Column]
+    """What decides at equal points, in the order in which it counts."""
     over: int
     matches: int
     playing: Sequence[MatchShown]
@@ -65,8 +77,13 @@ class EventPage:
     """Whether the reader could enter in person."""
 
     @property
-    def rows(self) -> list[tuple[Line, str]]:
-        return [*zip(self.lines, self.notes, strict=True)]
+    def rows(self) -> list[tuple[Line, str, list[str]]]:
+        """Each line with its note and its tie-breaks."""
+        breaks = [
+            [column.values[row] for column in self.columns]
+            for row in range(len(self.lines))
+        ]
+        return [*zip(self.lines, self.notes, breaks, strict=True)]
 
 
 def event_page(
@@ -85,7 +102,7 @@ def event_page(
     return EventPage(
         lines=[Line(entrants[one.key], one) for one in placed],
         notes=[said(one.note, names) for one in placed],
-        tie_breaks=[tie_break(name) for name, _value in _tie_breaks(placed)],
+        columns=columns_of(placed),
         over=sum(counts[status] for status in Match.OVER),
         matches=counts.total(),
         playing=playing,
@@ -138,8 +155,23 @@ def placed_of(tournament: Tournament, found: Facts) -> Sequence[base.Standing]:
     ]
 
 
-def _tie_breaks(placed: Sequence[base.Standing]) -> Sequence[tuple[str, float]]:
-    return placed[0].tie_breaks if placed else ()
+def columns_of(placed: Sequence[base.Standing]) -> list[Column]:
+    """Return the tie-breaks that say something; a lot decides, but tells nobody."""
+    names = [name for name, _value in placed[0].tie_breaks] if placed else []
+    columns = []
+    for place, name in enumerate(names):
+        values = [standing.tie_breaks[place][1] for standing in placed]
+        if name != "lot" and any(values):
+            shown = [_shown(name, value) for value in values]
+            columns.append(Column(*tie_break(name), shown))
+    return columns
+
+
+def _shown(name: str, value: float) -> str:
+    # More is better, so the first seed is the least below zero.
+    if name == "seed":
+        return f"{-value:.0f}"
+    return f"{value:.0f}" if name in WHOLE else f"{value:.2f}"
 
 
 def _crosstable(

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
@@ -19,7 +20,7 @@ from tournaments.ratings.scale import points
 from tournaments.selectors import ratings
 from tournaments.selectors.ratings import NOBODY, Panels
 
-LINES_ON_A_PAGE: Final = 100
+LINES_ON_A_PAGE: Final = 50
 TOP: Final = 5
 """How many a list of ladders names, and a chart shows unless it is told whom."""
 MOST_COMPARED: Final = 12
@@ -37,11 +38,21 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
+class FormSign:
+    """How a match went, as a sign with its words."""
+
+    address: str
+    sign: str
+    look: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class LadderLine:
     """Somebody on a ladder, in the numbers that a page shows."""
 
     rating: Rating
-    form: Sequence[Finish]
+    form: Sequence[FormSign]
     forfeits: Share | None
     survival: Share | None
     is_compared: bool
@@ -185,11 +196,24 @@ def _line(
     key = rating.competitor_id
     return LadderLine(
         rating=rating,
-        form=form.get(key, ()),
+        form=[_sign(finish) for finish in form.get(key, ())],
         forfeits=panels.forfeits.get(key),
         survival=panels.survival.get(key),
         is_compared=key in compared,
     )
+
+
+def _sign(finish: Finish) -> FormSign:
+    address = reverse("replays:match", args=[finish.match])
+    if finish.is_forfeit:
+        return FormSign(address, "×", "failed", gettext("failed"))
+    if finish.is_lost_by_all:
+        return FormSign(address, "▾", "lost", gettext("everybody was defeated"))
+    words = gettext("place %(rank)s of %(seats)s")
+    told = words % {"rank": finish.rank, "seats": finish.seats}
+    if finish.rank == 1:
+        return FormSign(address, "●", "won", told)
+    return FormSign(address, str(finish.rank), "behind", told)
 
 
 def chosen(board: Leaderboard, asked: Sequence[int]) -> list[Rating]:
@@ -200,26 +224,30 @@ def chosen(board: Leaderboard, asked: Sequence[int]) -> list[Rating]:
     return [*found[:MOST_COMPARED]]
 
 
-def chart(board: Leaderboard, compared: Sequence[Rating]) -> str:
-    """Return the Elo of some over time as a picture."""
+def chart(board: Leaderboard, compared: Sequence[Rating], *, by_time: bool) -> str:
+    """Return the Elo of some over time, or over their matches, as a picture."""
     drawn = compared[: len(LOOKS)]
     known = {rating.competitor_id: rating.games for rating in drawn}
     outlines = ratings.outlines_of(board, known)
+
+    def across(mark: ratings.Mark) -> float:
+        return mark.at.timestamp() if by_time else mark.games
+
     lines = [
         Line(
             str(rating.competitor),
-            [(at.timestamp(), elo) for at, elo in outlines[rating.competitor_id]],
+            [(across(mark), mark.elo) for mark in outlines[rating.competitor_id]],
             look,
         )
         for rating, look in zip(drawn, LOOKS, strict=False)
     ]
-    times = [at for outline in outlines.values() for at, _elo in outline]
+    times = [mark.at for outline in outlines.values() for mark in outline]
     return line_chart(
         lines,
-        title=gettext("Elo over time"),
-        width=880,
+        title=gettext("Elo over time") if by_time else gettext("Elo by matches"),
+        width=760,
         height=320,
-        x_labels=_moments(times),
+        x_labels=_moments(times) if by_time else (),
         y_label=gettext("Elo"),
     )
 

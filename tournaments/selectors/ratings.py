@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -70,20 +70,19 @@ class Panels(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def meetings(self, player: int, other: int) -> Meetings:
         """Return how a player did against another; all are 0 if they never met."""
-        return self._meetings.get((player, other), NOBODY)
+        one = self._encounters.get((min(player, other), max(player, other)))
+        if one is None:
+            return NOBODY
+        counts = (one.ahead, one.level, one.behind)
+        return Meetings(*(counts if player == one.player else counts[::-1]))
 
     @cached_property
     def _places(self) -> dict[int, int]:
         return {player: place for place, player in enumerate(self.players)}
 
     @cached_property
-    def _meetings(self) -> dict[tuple[int, int], Meetings]:
-        found = {}
-        for one in self.encounters:
-            counts = (one.ahead, one.level, one.behind)
-            found[one.player, one.other] = Meetings(*counts)
-            found[one.other, one.player] = Meetings(*counts[::-1])
-        return found
+    def _encounters(self) -> dict[tuple[int, int], Encounter]:
+        return {(one.player, one.other): one for one in self.encounters}
 
 
 _decode_panels = msgspec.json.Decoder(Panels).decode
@@ -222,9 +221,17 @@ def history_of(
     return {competitor: tuple(history) for competitor, history in found.items()}
 
 
+class Mark(NamedTuple):
+    """A point of an outline: the Elo after the last of so many matches."""
+
+    at: datetime
+    games: int
+    elo: float
+
+
 def outlines_of(
     board: Leaderboard, games: Mapping[int, int], *, most: int = OUTLINE
-) -> dict[int, list[tuple[datetime, float]]]:
+) -> dict[int, list[Mark]]:
     """Return when some had which Elo, the oldest first, in so many points at most.
 
     `games` says how many matches each has. The first and the last are always among the
@@ -235,12 +242,13 @@ def outlines_of(
         every = max(-(-count // (most - 1)), 1)
         kept = [1, *range(every, count, every), count]
         wanted |= Q(competitor_id=competitor, games__in=kept)
-    found: dict[int, list[tuple[datetime, float]]] = {one: [] for one in games}
+    found: dict[int, list[Mark]] = {one: [] for one in games}
     if not games:
         return found
     changes = board.changes.filter(wanted).order_by("position")
-    for competitor, at, after in changes.values_list("competitor_id", "at", "after"):
-        found[competitor].append((at, points(after)))
+    columns = ("competitor_id", "at", "games", "after")
+    for competitor, at, game, after in changes.values_list(*columns):
+        found[competitor].append(Mark(at, game, points(after)))
     return found
 
 

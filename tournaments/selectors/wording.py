@@ -178,7 +178,7 @@ def _value(value: Any) -> str:
         case list() | tuple():
             return ", ".join(map(_value, value))
         case int() | float():
-            return str(number_format(value, use_l10n=True))
+            return str(number_format(int(value) if value == int(value) else value))
     return str(value)
 
 
@@ -207,7 +207,7 @@ def duration(milliseconds: int) -> str:
     """Return a time in the one unit that says it best."""
     seconds = milliseconds / 1000
     if seconds < 120:
-        return gettext("%(count)s s") % {"count": number_format(seconds, use_l10n=True)}
+        return gettext("%(count)s s") % {"count": _value(seconds)}
     if seconds < 2 * 3_600:
         return gettext("%(count)s min") % {"count": round(seconds / 60)}
     if seconds < 2 * 86_400:

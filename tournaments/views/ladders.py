@@ -54,17 +54,19 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
         ladder_pages.filtered(board, filters), request.GET.get("page", "")
     )
     drawn = compared if asked else compared[: ladder_pages.TOP]
+    by_time = request.GET.get("axis") != "matches"
     context = {
         "board": board,
         "title": ratings.title_of(ladder),
         "game": game_title(ladder.game),
         "filters": filters,
-        "kept": _kept(request.GET, "show", "page"),
         "sought": _kept(request.GET, "page"),
         "page": page,
         "lines": ladder_pages.lines_of(board, [*page], panels, asked),
         "has_house": has_house(ladder.game),
-        "chart": mark_safe(ladder_pages.chart(board, drawn)),
+        "chart": mark_safe(ladder_pages.chart(board, drawn, by_time=by_time)),
+        "by_time": by_time,
+        "plain": _kept(request.GET, "axis", "page"),
         "matrix": ladder_pages.matrix(compared, panels),
         "side_by_side": ladder_pages.side_by_side(boards, compared),
         "boards": boards,

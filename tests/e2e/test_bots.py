@@ -118,7 +118,7 @@ def test_a_bot_that_crashes_tells_its_owner_alone_what_it_wrote(browser, site, s
 
 def test_a_phone_in_the_dark_in_french_shuts_nobody_out(browser, site):
     name = aside(lambda: person("lectrice").get_username())
-    listed = aside(lambda: BotVersion.objects.filter(status="active").first())
+    listed = aside(lambda: BotVersion.objects.filter(status="active")[0])
     bot = aside(lambda: listed.bot.name)
     context = browser.new_context(
         base_url=site.url,

@@ -1,6 +1,7 @@
 """A newcomer opens the site, understands it within one screen, and watches a match."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,7 +11,7 @@ from tests.e2e.test_accounts import faults
 from tests.replays.stored import Stored, stored
 
 PATIENCE_MS = 20_000
-SCREENS = {
+SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"},
     "phone, dark, French": {
         "viewport": {"width": 390, "height": 844},

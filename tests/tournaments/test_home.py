@@ -23,9 +23,9 @@ from tournaments.services.competitors import competitor_of_version
 pytestmark = pytest.mark.django_db
 
 
-def home(client: Client | None = None, **headers: str) -> str:
+def home(client: Client | None = None, language: str = "en") -> str:
     cache.clear()
-    response = (client or Client()).get("/", headers=headers)
+    response = (client or Client()).get("/", headers={"accept-language": language})
     assert response.status_code == 200
     return response.content.decode()
 
@@ -41,7 +41,7 @@ def test_an_empty_site_says_what_it_is_and_what_to_do():
 
 
 def test_it_speaks_french():
-    told = home(**{"accept-language": "fr"})
+    told = home(language="fr")
     assert html.escape(registry.load("bazar").blurb("fr")) in told
 
 

@@ -151,7 +151,11 @@ def _rivals(rated: Sequence[Rated]) -> list[HeadToHead]:
     return [
         HeadToHead(
             one.title,
-            [Rival(known[other], *told) for other, *told in met[key] if other in known],
+            [
+                Rival(known[other], counts, percent)
+                for other, counts, percent in met[key]
+                if other in known
+            ],
         )
         for one in rated
         if met[key := one.rating.leaderboard_id]

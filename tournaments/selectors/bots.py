@@ -110,7 +110,7 @@ def bot_list(user: bots.User, filters: Filters, asked: str) -> Page[Bot]:
     if filters.game:
         found = found.filter(Exists(accepted.filter(games__regex=_line(filters.game))))
     newest = Subquery(accepted.order_by("-id").values("id")[:1])
-    known = found.annotate(newest=newest).order_by("name")
+    known: QuerySet[Bot] = found.annotate(newest=newest).order_by("name")
     return Paginator(known, BOTS_ON_A_PAGE).get_page(asked)
 
 

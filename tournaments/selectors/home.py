@@ -35,7 +35,6 @@ class GameCard:
 
 @dataclass(frozen=True, slots=True)
 class TopOfLadder:
-    game: str
     board: Leaderboard
     title: str
     top: Sequence[Rated]
@@ -99,15 +98,15 @@ def _tops() -> list[TopOfLadder]:
     top: dict[int, list[Rating]] = {board.pk: [] for board in busiest.values()}
     for rating in best.order_by("rank", "competitor_id"):
         top[rating.leaderboard_id].append(rating)
+    shown = [busiest[name] for name in registry.GAMES if name in busiest]
     return [
         TopOfLadder(
-            name,
             board,
             title := ratings.title_of(board.ladder),
             [Rated(rating, title) for rating in top[board.pk][:TOP]],
         )
-        for name in registry.GAMES
-        if (board := busiest.get(name)) and top[board.pk]
+        for board in shown
+        if top[board.pk]
     ]
 
 

@@ -51,13 +51,13 @@ def test_an_author_hands_in_a_package_and_is_led_to_its_report(
 
 def test_a_script_is_told_the_address_and_the_refusal_as_data(asked):
     client = client_of(person())
-    data = {"headers": {"accept": "application/json"}}
-    response = client.post(WHERE, {"package": package()}, **data)
+    script = {"accept": "application/json"}
+    response = client.post(WHERE, {"package": package()}, headers=script)
     assert (response.status_code, response.json()) == (
         201,
         {"address": "/bots/clever/1.0/"},
     )
-    response = client.post(WHERE, {"package": package(b"no archive")}, **data)
+    response = client.post(WHERE, {"package": package(b"no archive")}, headers=script)
     assert response.status_code == 400
     assert response.json()["error"].endswith(".")
 

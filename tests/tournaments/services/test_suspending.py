@@ -8,6 +8,7 @@ from replays.log.verify import verify
 from tests.tournaments.contests.fields import (
     finish,
     fresh,
+    keys_of,
     of_status,
     started,
     version_of,
@@ -56,8 +57,7 @@ def test_a_ladder_plays_no_match_that_was_planned_with_it_and_goes_on():
     ladder = started(8, format="ladder", format_options="{}", concurrency=4)
     (first, *_) = of_status(ladder, Status.READY)
     finish(first)
-    key = first.seats.get(number=0).entrant.key
-    absent = version_of(ladder, key)
+    absent = version_of(ladder, keys_of(first)[0])
     suspend(version=absent, reason="It cheats.")
     progress(tournament_id=ladder.pk)
     waiting = of_status(ladder, Status.READY, Status.PLANNED)

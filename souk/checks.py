@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Tags, register
 
 
 @register
@@ -23,5 +23,19 @@ def tasks_end_before_they_are_given_out_again(
             f"({warned} s) must be below the hard one ({takes} s), and that below "
             f"the visibility timeout of the broker ({waits} s).",
             id="souk.E001",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def hosts_are_named(**details: Any) -> list[CheckMessage]:
+    """Refuse a site that answers to any name: its links could lead anywhere."""
+    del details
+    if not any(host in ("*", ".") for host in settings.ALLOWED_HOSTS):
+        return []
+    return [
+        Error(
+            "ALLOWED_HOSTS lets the site answer to any name: list its own.",
+            id="souk.E002",
         )
     ]

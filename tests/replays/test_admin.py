@@ -99,8 +99,9 @@ def test_a_page_of_entries_asks_the_database_as_often_however_many_there_are(
 ):
     for step in (1, 15):
         match = stored(step=step)
-        # Who asks, what they may do, the match, how many entries, and the entries.
-        with django_assert_num_queries(7):
+        # Who asks, what they may do, the match, how many entries, the entries, and
+        # whether some match waits for whoever asks.
+        with django_assert_num_queries(8):
             entries(organiser, match)
 
 

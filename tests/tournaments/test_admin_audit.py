@@ -197,3 +197,12 @@ def test_organisers_read_the_audit_and_nobody_else_does(client):
     helper = account()
     User.objects.filter(pk=helper.pk).update(is_staff=True)
     assert client_of(helper).get(address).status_code == 403
+
+
+def test_the_audit_outlives_the_account_of_who_acted(client):
+    head = organiser()
+    client_of(head).post(act(opened(4), "act"), {"act": "start"})
+    assert LogEntry.objects.filter(user=head).exists()
+    client.post(f"/admin/auth/user/{head.pk}/delete/", {"post": "yes"})
+    assert User.objects.filter(pk=head.pk).exists()
+    assert LogEntry.objects.filter(user=head).exists()

@@ -61,12 +61,11 @@ class MatchAdmin(admin.ModelAdmin):
     date_hierarchy = "starts_at"
     list_display = (
         "beginning",
-        "status",
+        "state",
         "players",
         "event",
         "when",
         "viewer",
-        "told_trouble",
     )
     list_filter = (
         "status",
@@ -166,9 +165,11 @@ class MatchAdmin(admin.ModelAdmin):
             "row": match.row + 1,
         }
 
-    @admin.display(description=_("trouble"), ordering="trouble")
-    def told_trouble(self, match: Match) -> str:
-        return match.trouble[:200]
+    @admin.display(description=_("status"), ordering="status")
+    def state(self, match: Match) -> str:
+        """Return how a match stands, with what went wrong last."""
+        status = match.get_status_display()
+        return f"{status}: {match.trouble[:120]}" if match.trouble else status
 
     @admin.display(description=_("viewer"))
     def viewer(self, match: Match) -> SafeString | str:

@@ -1,6 +1,6 @@
 """Tournaments in the admin: set up, watched, and told what to do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 from zoneinfo import available_timezones
 
@@ -25,12 +25,13 @@ from bots.models import BotVersion
 from engines import registry
 from tournaments import formats
 from tournaments.admin import layout, options
+from tournaments.admin.acts import ACTS
 from tournaments.admin.forms import ReasonForm, TournamentForm, form_asking
 from tournaments.conduct.control import read_control
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import overview
 from tournaments.selectors.tournaments import can_organise, with_progress
-from tournaments.services import cron, entering, running
+from tournaments.services import cron, entering
 from tournaments.services.errors import Refused
 from tournaments.services.settings import (
     IN_A_DRAFT,
@@ -41,54 +42,6 @@ from tournaments.services.settings import (
 from tournaments.tasks.events import ask_to_advance
 
 TIME_ZONES: Final = sorted(available_timezones())
-
-Status = Tournament.Status
-Act = Callable[[Tournament, User, str], object]
-
-ACTS: Final[Mapping[str, tuple[Any, tuple[str, ...], Act]]] = {
-    "open": (
-        _("Open entries"),
-        (Status.DRAFT,),
-        lambda one, by, _reason: running.open_tournament(tournament=one, by=by),
-    ),
-    "start": (
-        _("Start"),
-        (Status.OPEN,),
-        lambda one, by, _reason: running.start_tournament(tournament=one, by=by),
-    ),
-    "pause": (
-        _("Pause"),
-        (Status.RUNNING,),
-        lambda one, by, reason: running.pause_tournament(
-            tournament=one, by=by, reason=reason
-        ),
-    ),
-    "resume": (
-        _("Resume"),
-        (Status.PAUSED,),
-        lambda one, by, _reason: running.resume_tournament(tournament=one, by=by),
-    ),
-    "finish": (
-        _("Finish"),
-        (Status.PAUSED,),
-        lambda one, by, _reason: running.finish_tournament(tournament=one, by=by),
-    ),
-    "cancel": (
-        _("Cancel"),
-        (Status.DRAFT, Status.OPEN, Status.RUNNING, Status.PAUSED),
-        lambda one, by, reason: running.cancel_tournament(
-            tournament=one, by=by, reason=reason
-        ),
-    ),
-    "cancel_and_void": (
-        _("Cancel and void what is being played"),
-        (Status.RUNNING, Status.PAUSED),
-        lambda one, by, reason: running.cancel_tournament(
-            tournament=one, by=by, reason=reason, voids=True
-        ),
-    ),
-}
-"""What an organiser can do: its name, when there is a button, and the service."""
 
 
 def _as_action(name: str) -> Any:
@@ -199,10 +152,11 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("begins"), ordering="starts_at")
     def begins(self, tournament: Tournament) -> str:
-        """Return when it starts, and how it repeats, in words."""
+        """Return when it starts or has started; its page says how it repeats."""
         at = tournament.started_at or tournament.starts_at
         moment = f"{at:%Y-%m-%d %H:%M}" if at else ""
-        return " · ".join(filter(None, (moment, self.schedule(tournament))))
+        again = str(_("repeats")) if tournament.repeats else ""
+        return " · ".join(filter(None, (moment, again)))
 
     @admin.display(description=_("Options of the game"))
     def told_options(self, tournament: Tournament) -> str:
@@ -253,7 +207,7 @@ class TournamentAdmin(admin.ModelAdmin):
         else:
             create_tournament(draft=obj, by=request.user)
 
-    def render_change_form(
+    def render_change_form(  # noqa: PLR0917 - Django calls it so.
         self,
         request: HttpRequest,
         context: dict[str, Any],

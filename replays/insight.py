@@ -5,7 +5,7 @@ This app asks by the functions that the settings name, and knows none of them it
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Protocol, cast
 from uuid import UUID
@@ -41,6 +41,10 @@ class MatchStory:
     """The page of the tournament."""
     table: str = ""
     """The page where its people play; empty where none do."""
+
+    def without_result(self) -> "MatchStory":
+        """Return the same for who does not want to know yet how the match went."""
+        return replace(self, seats=[SeatStory(seat.address) for seat in self.seats])
 
 
 class PrivateLog(Protocol):

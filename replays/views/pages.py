@@ -102,9 +102,7 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         context["logs"] = log_at(asked, film, step)
         if hides:
             context["match"] = context["match"].without_result()
-            context["story"] = insight.MatchStory(
-                [insight.SeatStory(seat.address) for seat in context["story"].seats]
-            )
+            context["story"] = context["story"].without_result()
     response = render(request, "replays/match.html", context)
     _allow_picture(response, film)
     spoilers.remember(request, response)

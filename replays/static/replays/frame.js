@@ -3,11 +3,13 @@
 /** Tell of steps, of the end, and of the size that would show everything. */
 export function tellParent(viewer) {
   const post = (type, more) => parent.postMessage({ type, ...more }, "*");
-  const size = () =>
-    post("souk:size", {
-      width: document.documentElement.scrollWidth,
-      height: document.body.scrollHeight,
-    });
+  const board = document.getElementById("board");
+  const size = () => {
+    const { width, height } = viewer.film.svg.viewBox.baseVal;
+    const around = innerHeight - board.clientHeight;
+    const high = Math.ceil((board.clientWidth * height) / width + around);
+    post("souk:size", { width: innerWidth, height: high });
+  };
   viewer.onStep = (step, last) => {
     post("souk:step", { step, last });
     if (step === last && viewer.film.over) post("souk:end", { step });

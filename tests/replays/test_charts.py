@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -13,18 +14,18 @@ SVG = "{http://www.w3.org/2000/svg}"
 RISING = Line("planner", [(0, 1500), (10, 1600)])
 
 
-def drawn(*lines: Line, **words: object) -> ElementTree.Element:
+def drawn(*lines: Line, **words: Any) -> ElementTree.Element:
     return ElementTree.fromstring(line_chart(lines, title="Ratings", **words))
 
 
 def strokes(chart: ElementTree.Element) -> list[str]:
-    return [
-        one.get("d") for one in chart.iter(f"{SVG}path") if one.get("class") == "stroke"
-    ]
+    paths = [one.attrib for one in chart.iter(f"{SVG}path")]
+    return [path["d"] for path in paths if path["class"] == "stroke"]
 
 
 def texts(chart: ElementTree.Element, class_: str) -> list[str]:
-    return [one.text for one in chart.iter(f"{SVG}text") if one.get("class") == class_]
+    found = [one for one in chart.iter(f"{SVG}text") if one.get("class") == class_]
+    return [one.text or "" for one in found]
 
 
 class TestTicks:
@@ -91,12 +92,12 @@ class TestLines:
     def test_a_band_is_drawn_where_it_is_known(self):
         line = Line("a", [(0, 5), (1, 6), (2, 7)], band=[(4, 6), None, (6, 8)])
         (band,) = drawn(line).iter(f"{SVG}polygon")
-        assert len(band.get("points").split()) == 4
+        assert len(band.attrib["points"].split()) == 4
 
     def test_a_marker_stands_inside_even_beyond_the_last_point(self):
         chart = drawn(RISING, marker=40)
         (path,) = (p for p in chart.iter(f"{SVG}path") if p.get("class") == "marker")
-        assert 0 < float(path.get("d")[1:].split()[0]) <= 640
+        assert 0 < float(path.attrib["d"][1:].split()[0]) <= 640
 
     def test_a_line_that_never_moves_has_room_around_it(self):
         ticks_up = texts(drawn(Line("a", [(0, 3), (1, 3)])), "tick")[:5]

@@ -123,7 +123,7 @@ def event_page(
         acts=acts_of(tournament, user),
         objection=_objection(tournament, known),
         own=own,
-        candidates=_candidates(tournament, user),
+        candidates=[*_candidates(tournament, user)],
         can_enter=_can_enter(tournament, user, own),
     )
 

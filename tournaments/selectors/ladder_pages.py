@@ -131,7 +131,7 @@ def cards(game: str = "") -> list[LadderCard]:
         LadderCard(
             board=board,
             title=ratings.title_of(board.ladder),
-            top=[_line(one, {}, Panels(), ()) for one in board.best[:TOP]],  # type: ignore[attr-defined]
+            top=[_line(one, {}, Panels(), ()) for one in board.best[:TOP]],
             players=counts.get(board.pk, 0),
         )
         for board in found

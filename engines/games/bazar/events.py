@@ -234,6 +234,6 @@ AnyEvent = (
 )
 
 HIGHLIGHTS: Final[frozenset[type[AnyEvent]]] = frozenset(
-    {QuarterOpened, TileEliminated, TileBuried, TileDiscarded, GameEnded}
+    {QuarterOpened, TileEliminated, TileDiscarded, GameEnded}
 )
-"""A quarter comes into play, a tile is lost, the match ends."""
+"""A quarter comes into play, a tile is crowded out or lost for good, the end."""

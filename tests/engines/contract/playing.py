@@ -17,7 +17,7 @@ LONGEST_HEADING = 40
 
 MOST_HEADINGS = 8
 
-FEWEST_STEPS = 5
+FEWEST_STEPS = 4
 """Of so many steps at most one is marked, for a mark on all would mark nothing."""
 
 

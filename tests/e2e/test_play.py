@@ -88,8 +88,8 @@ def faults(page: Page) -> list[str]:
         for fault in found
         if fault["impact"] in ("serious", "critical")
     ]
-    width = page.evaluate("document.documentElement.scrollWidth")
-    if width > page.viewport_size["width"]:
+    width, seen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    if width > seen:
         told.append(f"It is {width} wide.")
     return told
 

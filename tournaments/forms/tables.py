@@ -154,7 +154,9 @@ class TableForm(forms.Form):
         )
 
     def _choices(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-        newest, older, seen = [], [], set()
+        newest: list[tuple[str, str]] = []
+        older: list[tuple[str, str]] = []
+        seen = set()
         for version in self.versions:
             choice = (f"{BOT}{version.pk}", str(version))
             (older if version.bot_id in seen else newest).append(choice)

@@ -4,7 +4,7 @@ Everything a person at a table sees comes from the log, as their seat sees it, s
 can leave the page and come back whenever they like.
 """
 
-from typing import Any
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -27,7 +27,6 @@ from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.game import Language
 from replays import selectors as logs
 from replays.film.filming import Film
-from replays.film.frames import Frame
 from replays.services.errors import NotAppended
 from tournaments.conduct.control import Control
 from tournaments.forms.options import option_sentences
@@ -151,7 +150,7 @@ def _play(
             )
             for place in shown.places
         ],
-        "story": _story(film.frames, seat),
+        "story": _story(film, seat, shown),
         "boot": _boot(shown, film, question, language),
         **_terms(match, shown.control, language),
     }
@@ -161,10 +160,30 @@ def _play(
     return response
 
 
-def _story(frames: list[Frame], seat: int) -> list[Frame]:
+class Line(NamedTuple):
+    """One thing that has happened."""
+
+    words: str
+    kind: Literal["", "own", "note"]
+
+
+def _story(film: Film, seat: int, shown: Table) -> list[Line]:
     """Return what has happened since the reader last chose, with that choice."""
-    own = (step for step, frame in enumerate(frames) if frame.seat == seat)
-    return frames[max(own, default=0) :]
+    own = (step for step, frame in enumerate(film.frames) if frame.seat == seat)
+    lines = []
+    for frame in film.frames[max(own, default=0) :]:
+        kind: Literal["", "own"] = "own" if frame.seat == seat else ""
+        lines += [Line(words, kind) for words in frame.told]
+        lines += [Line(_named(note.words, film, shown), "note") for note in frame.notes]
+    return lines
+
+
+def _named(words: str, film: Film, shown: Table) -> str:
+    """Call people by their names, which logs do not tell."""
+    for label, place in zip(film.header.seats, shown.places, strict=True):
+        if words.startswith(f"{label.label} "):
+            return place.name + words.removeprefix(label.label)
+    return words
 
 
 def _boot(
@@ -177,6 +196,7 @@ def _boot(
     return {
         "seat": question.seat,
         "names": [place.name for place in shown.places],
+        "labels": [label.label for label in film.header.seats],
         "title": shown.title,
         "film": f"{reverse('replays:match', args=[shown.id])}film.json?{film_query}",
         "live": f"/live/{shown.id}/?{urlencode(eyes)}",

@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import msgspec
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -14,8 +13,6 @@ from tests.tournaments.tables import version
 from tournaments.models import Match
 from tournaments.services.conducting import play_next
 from tournaments.services.seating import Chair, create_table
-
-JSON = {"headers": {"Accept": "application/json"}}
 
 
 def bot_of_game(game: str = "bazar", name: str = "") -> Any:
@@ -66,8 +63,10 @@ def first_move(question: dict[str, Any], **more: Any) -> dict[str, Any]:
     }
 
 
-def choose(client: Client, match: Match, sent: dict[str, Any]) -> HttpResponse:
-    return client.post(address("move", match), sent, **JSON)
+def choose(client: Client, match: Match, sent: dict[str, Any]) -> Any:
+    """Send a move as the script does."""
+    headers = {"Accept": "application/json"}
+    return client.post(address("move", match), sent, headers=headers)
 
 
 def mover(match: Match, people: list[User]) -> tuple[Client, dict[str, Any]]:

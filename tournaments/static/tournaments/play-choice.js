@@ -1,6 +1,7 @@
 // What may be chosen: a list by headings, narrowed by what was touched or typed.
 
 const LONG = 14; // A longer list can be searched, and shows one heading at a time.
+const FEW = 2; // So many moves that nothing is touched for are within reach of the thumb.
 const AT_ONCE = "souk-play-at-once";
 
 const byId = (id) => document.getElementById(id);
@@ -85,6 +86,25 @@ export class Choice {
     return [...new Set(things.filter((thing) => thing !== undefined))];
   }
 
+  /** Offer the moves that need no further touch, such as passing, beside the turn. */
+  #drawQuick() {
+    const at = this.touched.length;
+    const isDone = ({ points }) => points.length <= at;
+    const quick = this.chosen || !this.#next().length ? [] : this.#fitting().filter(isDone);
+    const buttons = quick.map((offer) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button quiet";
+      button.textContent = offer.words;
+      button.addEventListener("click", () => {
+        if (byId("at-once").checked) this.send(offer.move);
+        else this.#select(offer);
+      });
+      return button;
+    });
+    byId("quick").replaceChildren(...(buttons.length <= FEW ? buttons : []));
+  }
+
   #select(offer) {
     for (const radio of byId("list").querySelectorAll("input")) {
       radio.checked = offer !== null && radio.value === offer.move;
@@ -101,6 +121,7 @@ export class Choice {
     byId("play-move").hidden = !chosen;
     byId("back").hidden = !chosen && !this.touched.length;
     byId("bar").classList.toggle("ready", Boolean(chosen));
+    this.#drawQuick();
     this.changed();
   }
 

@@ -5,12 +5,13 @@ export const fill = (words, values) =>
 
 /** All that has happened since the reader last chose; new lines are read out. */
 export class Story {
-  constructor({ seat }, film) {
+  constructor({ seat, labels, names }, film) {
     this.seat = seat;
+    this.labels = labels;
+    this.names = names;
     this.film = film;
     this.list = document.getElementById("story");
     this.from = -1;
-    this.told = 0;
     this.tell();
   }
 
@@ -19,7 +20,7 @@ export class Story {
     const from = Math.max(frames.findLastIndex((frame) => frame.seat === this.seat), 0);
     const lines = frames.slice(from).flatMap((frame) => [
       ...(frame.told ?? []).map((words) => [words, frame.seat === this.seat ? "own" : ""]),
-      ...(frame.notes ?? []).map(([, words]) => [words, "note"]),
+      ...(frame.notes ?? []).map(([, words]) => [this.#named(words), "note"]),
     ]);
     // Only what is new is added, or all of it would be read out again.
     if (from !== this.from) this.list.replaceChildren();
@@ -31,7 +32,14 @@ export class Story {
       item.className = kind;
       this.list.append(item);
     }
-    this.list.scrollTop = this.list.scrollHeight;
+    const log = this.list.parentElement;
+    log.scrollTop = log.scrollHeight;
+  }
+
+  /** Call people by their names, which logs do not tell. */
+  #named(words) {
+    const seat = this.labels.findIndex((label) => words.startsWith(`${label} `));
+    return seat < 0 ? words : this.names[seat] + words.slice(this.labels[seat].length);
   }
 }
 

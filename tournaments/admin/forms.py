@@ -25,7 +25,7 @@ GROUPS: Final = {
 class TournamentForm(forms.ModelForm):
     """Everything an organiser decides; what cannot be is told beside its field."""
 
-    format = forms.ChoiceField(label=_("Format"), choices=formats.choices)
+    format = forms.ChoiceField(label=_("Format"), choices=options.format_titles)
 
     class Meta:
         model = Tournament

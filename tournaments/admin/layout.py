@@ -51,7 +51,7 @@ def _games() -> list[Fieldset]:
 
 def _formats() -> list[Fieldset]:
     return [
-        _part("format", one.name, one.title, schemas(one)) for one in formats.FORMATS
+        _part("format", one.name, _(one.title), schemas(one)) for one in formats.FORMATS
     ]
 
 

@@ -56,6 +56,11 @@ def format_fields() -> dict[str, forms.Field]:
     }
 
 
+def format_titles() -> list[tuple[str, str]]:
+    """Return the formats with what they are called in the language of the page."""
+    return [(name, _(title)) for name, title in formats.choices()]
+
+
 def schemas(struct: Any) -> dict[str, Schema]:
     """Return what may be said of each option, by its name."""
     described = msgspec.json.schema(struct)["$defs"][struct.__name__]

@@ -146,7 +146,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("what is played"), ordering="game")
     def played(self, tournament: Tournament) -> str:
-        titles = dict(formats.choices())
+        titles = dict(options.format_titles())
         title = titles.get(tournament.format, tournament.format)
         return f"{tournament.get_game_display()} · {title}"
 

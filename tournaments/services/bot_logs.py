@@ -1,7 +1,7 @@
 """Keeps what bots wrote in matches; nothing that goes wrong here concerns a match."""
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -24,12 +24,8 @@ def keep_logs(
 ) -> None:
     """Keep what the bots at a table wrote, once all of them are gone."""
     try:
-        rows = _rows(match, competitors, table)
-        with transaction.atomic():
-            BotLog.objects.bulk_create(rows)
-            _bound(match, {row.seat for row in rows})
-            for version in {row.version_id for row in rows}:
-                forget_logs(version_id=version)
+        if rows := _rows(match, competitors, table):
+            _store(match, rows)
     except Exception:
         _log.exception("What bots wrote in match %s is lost.", match.id)
 
@@ -65,6 +61,14 @@ def _rows(
             )
             rows.append(row)
     return rows
+
+
+@transaction.atomic
+def _store(match: Match, rows: Sequence[BotLog]) -> None:
+    BotLog.objects.bulk_create(rows)
+    _bound(match, {row.seat for row in rows})
+    for version in {row.version_id for row in rows}:
+        forget_logs(version_id=version)
 
 
 def _bound(match: Match, seats: Collection[Seat]) -> None:

@@ -188,7 +188,7 @@ def test_a_new_version_is_led_to_all_ladders_by_one_button():
     client = client_of(ada)
     told = page(address(mine), client)
     assert "What comes next" in told
-    assert "Enter it for all 2 ladders of its games" in told
+    assert "Enter it for the 2 ladders of its games" in told
     assert "What comes next" not in page(address(mine))
     response = client.post(
         address(mine, "enter"), {"tournament": [one.slug, other.slug]}, follow=True

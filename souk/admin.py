@@ -70,7 +70,8 @@ class AuditAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("kind"), ordering="content_type__model")
     def kind(self, entry: LogEntry) -> str:
-        return entry.content_type.name if entry.content_type else ""
+        # Of something that is no part of the site any more, the kind is gone, too.
+        return getattr(entry.content_type, "name", "")
 
     @admin.display(description=_("to what"), ordering="object_repr")
     def thing(self, entry: LogEntry) -> SafeString | str:

@@ -62,20 +62,20 @@ def note(name: str, sandbox: str) -> None:
         return
 
 
-def sightings(redis_: "redis.Redis[bytes]") -> list[Sighting]:
+def sightings(redis_: redis.Redis) -> list[Sighting]:
     """Return the workers that were seen lately, by name."""
     known = _read(redis_).values()
     lately = (one for one in known if _age(one) <= FORGOTTEN_S)
     return sorted(lately, key=lambda one: one.name)
 
 
-def client() -> "redis.Redis[bytes]":
+def client() -> redis.Redis:
     return redis.from_url(
         settings.REDIS_URL, socket_timeout=SECONDS, socket_connect_timeout=SECONDS
     )
 
 
-def _read(redis_: "redis.Redis[bytes]") -> dict[str, Sighting]:
+def _read(redis_: redis.Redis) -> dict[str, Sighting]:
     found: dict[Any, Any] = redis_.hgetall(KEY)
     read = (_sighting(name.decode(), told) for name, told in found.items())
     return {one.name: one for one in read}

@@ -22,6 +22,23 @@ GROUPS: Final = {
 """What is kept as JSON, and the fields that ask for it."""
 
 
+OWN_FIELDS: Final = (
+    "name",
+    "slug",
+    "game",
+    "seats",
+    "format",
+    "is_rated",
+    "priority",
+    "concurrency",
+    "pace_ms",
+    "starts_at",
+    "repeats",
+    "time_zone",
+)
+"""What is kept as it is asked for."""
+
+
 class TournamentForm(forms.ModelForm):
     """Everything an organiser decides; what cannot be is told beside its field."""
 
@@ -29,20 +46,7 @@ class TournamentForm(forms.ModelForm):
 
     class Meta:
         model = Tournament
-        fields = (
-            "name",
-            "slug",
-            "game",
-            "seats",
-            "format",
-            "is_rated",
-            "priority",
-            "concurrency",
-            "pace_ms",
-            "starts_at",
-            "repeats",
-            "time_zone",
-        )
+        fields = OWN_FIELDS
         labels = {
             "name": _("Name"),
             "slug": _("Address"),
@@ -87,7 +91,7 @@ class TournamentForm(forms.ModelForm):
         if self.errors:
             return cleaned
         for name, value in self.cleaned_data.items():
-            if name in self._meta.fields:  # type: ignore[attr-defined]
+            if name in OWN_FIELDS:
                 setattr(self.instance, name, value)
         self._take_options()
         for name, sentence in objections(self.instance).items():
@@ -98,12 +102,12 @@ class TournamentForm(forms.ModelForm):
         """Put what the fields of the chosen game and format say where it is kept."""
         one, said = self.instance, self.cleaned_data
         if "options" in self.asks:
-            struct = registry.load(one.game).options
-            one.options = options.read_options(struct, "game", one.game, said)
+            game = registry.load(one.game).options
+            one.options = options.read_options(game, "game", one.game, said)
         if "format_options" in self.asks:
-            struct = formats.named(one.format)
+            format_ = formats.named(one.format)
             one.format_options = options.read_options(
-                struct, "format", one.format, said
+                format_, "format", one.format, said
             )
         if "control" in self.asks:
             before = _control(one)

@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from bots.driver.clock import TimeControl
 from engines import registry
-from engines.core.game import LANGUAGES, Language
-from engines.core.words import OptionWords
+from engines.core.game import LANGUAGES, Language, OptionWords
 from tournaments import formats
 from tournaments.conduct.control import Control, PeopleControl
 

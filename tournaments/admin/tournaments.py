@@ -163,13 +163,13 @@ class TournamentAdmin(admin.ModelAdmin):
         game = registry.load(tournament.game)
         words = game.option_words(options.language())
         told = options.told_options(game.options, tournament.options, words)
-        return told or _("The usual ones.")
+        return told or str(_("The usual ones."))
 
     @admin.display(description=_("Options of the format"))
     def told_format_options(self, tournament: Tournament) -> str:
         struct = formats.named(tournament.format)
         told = options.told_options(struct, tournament.format_options, {})
-        return told or _("The usual ones.")
+        return told or str(_("The usual ones."))
 
     @admin.display(description=_("Clocks"))
     def told_control(self, tournament: Tournament) -> str:

@@ -23,6 +23,7 @@ from tests.tournaments.contests.fields import (
 )
 from tournaments import formats
 from tournaments.admin import matches
+from tournaments.admin.options import schemas
 from tournaments.models import Act, Match, Tournament
 from tournaments.services import judging
 from tournaments.services.refusals import BadPlaces
@@ -200,7 +201,7 @@ def test_every_option_of_every_game_and_format_has_a_field_with_words(admin_clie
             assert f'name="game-{name}-{option}"' in text.text
             assert escape(game.option_words("fr")[option].title) in text.text
     for one in formats.FORMATS:
-        for option in one.__struct_fields__:
+        for option in schemas(one):
             assert f'name="format-{one.name}-{option}"' in text.text
 
 

@@ -33,8 +33,8 @@ from tournaments.selectors.wording import said, tie_break
 MATCHES_AHEAD: Final = 6
 """How many matches are named of those being played, and of those that are next."""
 
-WHOLE: Final = ("rating", "games")
-"""Tie-breaks that have no decimals worth reading."""
+SILENT: Final = ("lot", "games")
+"""Tie-breaks that tell nobody anything, or stand on the page already."""
 
 Status = Tournament.Status
 Kind = Act.Kind
@@ -156,12 +156,12 @@ def placed_of(tournament: Tournament, found: Facts) -> Sequence[base.Standing]:
 
 
 def columns_of(placed: Sequence[base.Standing]) -> list[Column]:
-    """Return the tie-breaks that say something; a lot decides, but tells nobody."""
+    """Return the tie-breaks that say something."""
     names = [name for name, _value in placed[0].tie_breaks] if placed else []
     columns = []
     for place, name in enumerate(names):
         values = [standing.tie_breaks[place][1] for standing in placed]
-        if name != "lot" and any(values):
+        if name not in SILENT and any(values):
             shown = [_shown(name, value) for value in values]
             columns.append(Column(*tie_break(name), shown))
     return columns
@@ -171,7 +171,7 @@ def _shown(name: str, value: float) -> str:
     # More is better, so the first seed is the least below zero.
     if name == "seed":
         return f"{-value:.0f}"
-    return f"{value:.0f}" if name in WHOLE else f"{value:.2f}"
+    return f"{value:.0f}" if name == "rating" else f"{value:.2f}"
 
 
 def _crosstable(

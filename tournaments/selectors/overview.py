@@ -36,6 +36,11 @@ class Line:
         return f"{self.standing.points:.2f}"
 
     @property
+    def whole_points(self) -> str:
+        """The points of a ladder, which are its ratings."""
+        return f"{self.standing.points:.0f}"
+
+    @property
     def tie_breaks(self) -> list[str]:
         return [f"{value:.2f}" for _name, value in self.standing.tie_breaks]
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from engines.registry import GAMES
 from tournaments.models import Tournament
 from tournaments.selectors import event_pages, programme, wording
+from tournaments.selectors.ratings import ladder_of
 from tournaments.selectors.tournaments import can_organise, visible_to
 from tournaments.services import cron
 from tournaments.views.steering import buttons
@@ -100,6 +101,9 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "repeats": _repeats(tournament),
         "times": _times(tournament),
         "near": list(near),
+        "ladder": ladder_of(
+            game=tournament.game, options=tournament.options, seats=tournament.seats
+        ),
         "may_organise": can_organise(request.user),
         "buttons": buttons(tournament, request.user),
         "chart": mark_safe(page.gauntlet.chart) if page.gauntlet else "",

@@ -86,7 +86,7 @@ BUTTONS: Final = (
     ),
     Button(
         "cancel",
-        _("Cancel"),
+        _("Cancel the tournament"),
         _(
             "It ends without a winner. Matches that have begun are played to the end "
             "and count for ratings; the others are never played."

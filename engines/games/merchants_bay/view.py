@@ -32,7 +32,6 @@ from engines.games.merchants_bay.events import (
 from engines.games.merchants_bay.frame.merchant import ShopView
 from engines.games.merchants_bay.merchants import MERCHANT, MERCHANTS
 from engines.games.merchants_bay.rules import asked, to_move
-from engines.games.merchants_bay.rules.scoring import count_icons, icons_worth
 from engines.games.merchants_bay.state import (
     AT_SEA,
     DISSOLVED,
@@ -216,19 +215,8 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def scores(seen: View) -> tuple[int | None, ...]:
-    """Return the gold with what the icons would change; None for an unseen card."""
-    return tuple(_worth(seen, player) for player in seen.players)
-
-
-def _worth(seen: View, player: SeatView) -> int | None:
-    if seen.ranks:
-        return player.gold
-    cards = [card for card in player.corruption if card is not None]
-    if len(cards) < len(player.corruption):
-        return None
-    staff = [card for card in player.staff if card is not None]
-    gained, lost = icons_worth(count_icons(staff, cards), (*seen.halls, seen.lair))
-    return player.gold + gained - lost
+    """Return the gold, which everybody sees; icons are counted at the end alone."""
+    return tuple(player.gold for player in seen.players)
 
 
 def _or_none(number: int) -> int | None:

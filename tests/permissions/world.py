@@ -1,0 +1,169 @@
+"""A small site with one of everything, and somebody of every role."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import Group, User
+
+from bots.models import BotVersion, TurnedAway
+from replays.models import LogEntry
+from souk.accounts.models import ApiToken
+from souk.accounts.services import roles
+from tests.bots.handed_in import received
+from tests.replays.stored import stored
+from tests.souk.accounts.people import PASSWORD, person
+from tests.tournaments.contests.fields import draft
+from tournaments.models import (
+    Competitor,
+    Deal,
+    Entrant,
+    Ladder,
+    Leaderboard,
+    Match,
+    Projection,
+    Rating,
+    Seat,
+    Tournament,
+)
+from tournaments.selectors.ratings import SHOWN
+from tournaments.services.competitors import competitor_of_person, competitor_of_version
+from tournaments.services.entering import enter_version
+from tournaments.services.running import open_tournament
+from tournaments.services.seating import Chair, create_table
+from tournaments.services.settings import create_tournament
+
+ROLES = ("stranger", "player", "owner", "other", "seated", "organiser", "superuser")
+"""Who asks: nobody, somebody without a bot, the author of what it is about, another
+author, somebody at the table, an organiser, and who may do everything."""
+
+
+@dataclass
+class World:
+    people: dict[str, User | None] = field(default_factory=dict)
+    things: dict[str, Any] = field(default_factory=dict)
+    """What the words in the table stand for."""
+
+
+def world() -> World:
+    made = World(people=_people())
+    owner, seated = made.people["owner"], made.people["seated"]
+    assert owner
+    assert seated
+    clever, cup = _bots(owner), _tournaments()
+    entrant = enter_version(tournament=cup, version=clever, by=None)
+    running = _running(seated, competitor_of_version(clever))
+    finished = stored(labels=("Ada", "Bo")).log.id
+    table = create_table(
+        game="bazar", chairs=[Chair(person=seated), Chair()], created_by=seated
+    )
+    ladder = _ladder(entrant.competitor)
+    made.things = {
+        "running": running,
+        "finished": finished,
+        "table": table.id,
+        "clever": "clever",
+        "hidden": "hidden",
+        "cup": "cup",
+        "draft": "draft",
+        "ladder": ladder.pk,
+        "rated": entrant.competitor_id,
+        "somebody": "seated",
+        "bazar": "bazar",
+    }
+    return made
+
+
+def _people() -> dict[str, User | None]:
+    found: dict[str, User | None] = {"stranger": None}
+    for role in ROLES[1:-1]:
+        found[role] = person(role)
+    player, organiser = found["player"], found["organiser"]
+    assert player
+    assert organiser
+    player.groups.remove(Group.objects.get(name="author"))
+    roles.make_organiser(user=organiser)
+    found["superuser"] = User.objects.create_superuser("superuser", password=PASSWORD)
+    # As they come from the database: what they may do is looked up once.
+    return {role: user and User.objects.get(pk=user.pk) for role, user in found.items()}
+
+
+def _bots(owner: User) -> BotVersion:
+    """Hand in one bot that plays, and one that nobody else has heard of."""
+    received(owner, name="hidden", status=BotVersion.Status.REJECTED)
+    clever = received(owner, name="clever", status=BotVersion.Status.ACTIVE)
+    clever.games = "bazar"
+    clever.save(update_fields=["games"])
+    return clever
+
+
+def _tournaments() -> Tournament:
+    create_tournament(draft=draft(slug="draft"), by=None)
+    second = create_tournament(draft=draft(slug="second"), by=None)
+    open_tournament(tournament=second, by=None)
+    cup = create_tournament(draft=draft(slug="cup"), by=None)
+    return open_tournament(tournament=cup, by=None)
+
+
+def _running(seated: User, bot: Competitor) -> UUID:
+    match = stored(labels=("seated", "clever 1.0"), step=4).header.match
+    row = Match.objects.create(
+        id=match,
+        game="bazar",
+        deal=Deal.objects.create(seed=bytes(32)),
+        status=Match.Status.WAITING,
+        epoch=1,
+    )
+    for number, competitor in enumerate((competitor_of_person(seated), bot)):
+        Seat.objects.create(match=row, number=number, competitor=competitor)
+    return match
+
+
+def _ladder(competitor: Competitor) -> Ladder:
+    ladder = Ladder.objects.create(game="bazar", seats=2)
+    projection, _ = Projection.objects.get_or_create(algorithm=SHOWN, is_current=True)
+    board = Leaderboard.objects.create(projection=projection, ladder=ladder, matches=1)
+    Rating.objects.create(
+        leaderboard=board, competitor=competitor, elo=1_500_000, games=1
+    )
+    return ladder
+
+
+KEY = "6a5f3f0e-6d8e-4d0b-9a63-2f6a1c1f8a10"
+
+BODIES: Mapping[str, Mapping[str, object]] = {
+    "api:tokens": {"name": "new"},
+    "api:tables": {"game": "bazar", "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "api:moves": {"move": {"type": "Nothing"}},
+    "api:tournaments": {"slug": "n", "name": "N", "game": "bazar", "format": "swiss"},
+    "api:tournament": {"name": "Renamed"},
+    "api:acts": {"act": "cancel", "reason": "Rain."},
+    "api:entrants": {"bot": "clever", "version": "1.0"},
+    "api:disqualification": {"reason": "It cheats."},
+    "api:suspension": {"reason": "It cheats."},
+    "bots:enter": {"tournament": "second"},
+    "bots:leave": {"tournament": "cup"},
+    "tables:resign": {"sure": "yes", "key": KEY},
+    "tournaments:act": {"reason": "Rain."},
+    "tournaments:disqualify": {"reason": "It cheats."},
+}
+"""What is sent with a request that changes something."""
+
+
+def fingerprint() -> list[object]:
+    """Return all that anybody can do something about."""
+    return [
+        [*model.objects.order_by("pk").values_list(*fields)]
+        for model, fields in {
+            ApiToken: ("pk",),
+            BotVersion: ("pk", "status", "reason"),
+            Entrant: ("pk", "status", "reason"),
+            LogEntry: ("log_id", "seq"),
+            Match: ("pk", "status"),
+            Seat: ("pk", "competitor_id"),
+            Tournament: ("pk", "slug", "name", "status"),
+            TurnedAway: ("pk",),
+            User: ("pk", "password"),
+        }.items()
+    ]

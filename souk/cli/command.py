@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, Final, Protocol, cast
 
 from souk.cli.refusal import FAILED, INTERRUPTED, WRONG_INPUT, Parser, Refusal
@@ -18,8 +19,12 @@ COMMANDS: Final = {
     "watch": "Step through a saved match.",
     "bot new": "Write a new bot: a small project of your own.",
     "bot check": "Check a bot as the site does: its package, its start, its play.",
+    "bot submit": "Hand a bot in to a site, and see what it finds out.",
+    "bot log": "Read what your bot wrote in a match of a site.",
     "verify": "Check saved matches: the chain, the rules and every draw.",
     "pack": "Make saved matches small for an archive, or unpack them.",
+    "export": "Download matches of a site as files, and check each.",
+    "import": "Bring matches to a site from their files.",
     "up": "Run the whole site on this machine, with matches to watch.",
     "web": "Run the web server alone.",
     "worker": "Run a worker alone, which plays matches.",
@@ -95,13 +100,18 @@ def _load(name: str) -> Command:
     if name not in COMMANDS:
         raise Refusal(f"There is no command {name!r}. Commands: {', '.join(COMMANDS)}.")
     try:
-        return cast(Command, import_module(f"souk.cli.{name.replace(' ', '_')}"))
+        return cast(Command, import_module(f"souk.cli.{_module(name)}"))
     except ModuleNotFoundError as error:
         raise Refusal(
             f"The Python package {error.name!r} is missing. Install what Souk needs, "
             "as with: make setup",
             FAILED,
         ) from error
+
+
+def _module(name: str) -> str:
+    """Return the module of a command; a word of Python's own gets a tail."""
+    return f"{name}_" if iskeyword(name) else name.replace(" ", "_")
 
 
 def _parser(name: str, command: Command) -> Parser:

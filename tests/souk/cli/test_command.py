@@ -46,7 +46,7 @@ def test_every_command_says_what_it_takes(name):
 def test_no_command_is_missing_from_the_table():
     modules = (ROOT / "souk" / "cli").glob("*.py")
     runnable = {
-        path.stem.replace("_", " ")
+        path.stem.replace("_", " ").rstrip()
         for path in modules
         if hasattr(import_module(f"souk.cli.{path.stem}"), "add_arguments")
     }

@@ -112,7 +112,8 @@ class Client:
 def _refused(error: HTTPError, has_token: bool) -> ApiRefused:
     """Return the sentences with which a site refuses, those about fields as well."""
     try:
-        told = json.load(error)
+        with error:
+            told = json.load(error)
         sentences = [words for field in told["fields"].values() for words in field]
         sentence, code = " ".join(sentences) or told["error"], told["code"]
     except (ValueError, KeyError, AttributeError, TypeError):

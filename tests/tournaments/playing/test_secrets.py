@@ -53,7 +53,27 @@ def test_what_only_others_know_is_on_no_page_of_a_seat(game):
             question = asked(client, match)["question"]
             if question["is_asked"]:
                 assert choose(client, match, first_move(question)).status_code == 200
-    assert found, "There was something to hide."
+    # The Bay hides little but the order of its cards, and tells that to nobody.
+    assert found or game == "merchants_bay", "There was something to hide."
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_seat_is_told_every_event_as_it_may_know_it_and_nothing_more(game):
+    match, people = two_people(game)
+    for _ in range(3):
+        for client in map(client_of, people):
+            question = asked(client, match)["question"]
+            if question["is_asked"]:
+                assert choose(client, match, first_move(question)).status_code == 200
+    position = position_of(match)
+    rules = position.game
+    for seat, client in enumerate(map(client_of, people)):
+        frames = [frame for _step, frame in asked(client, match)["frames"]]
+        told = [words for frame in frames for words in frame.get("told", [])]
+        may_know = [rules.redact(event, seat) for event in position.events]
+        assert told == [rules.describe(event, "en") for event in may_know]
+        own = {frame.get("seat") for frame in frames if frame.get("asked")}
+        assert own <= {seat}, "Only one's own choices are shown as such."
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const FINGER_PX = 30; // What is smaller is touched beside, and the nearest is meant.
+const BAR_PX = 110; // What the bar of a phone covers.
 const ROOM = -1; // Neighbours keep a line each.
 
 export class Board {
@@ -10,6 +11,7 @@ export class Board {
     this.touch = touch;
     this.wanted = [];
     this.chosen = [];
+    this.drawn = "";
     this.layer = document.createElementNS(SVG, "svg");
     this.layer.classList.add("touches");
     const { svg } = film;
@@ -33,6 +35,10 @@ export class Board {
     const focused = document.activeElement?.dataset?.thing;
     const shown = new Map();
     for (const strip of this.film.strips) if (strip.shown) shown.set(strip.thing, strip);
+    const places = [...this.wanted, ...this.chosen].map((thing) => shown.get(thing)?.shown);
+    const drawn = JSON.stringify([this.wanted, this.chosen, places]);
+    if (drawn === this.drawn) return; // Nothing is taken from under a finger.
+    this.drawn = drawn;
     const marks = [
       ...this.chosen.map((thing) => [thing, "chosen"]),
       ...this.wanted.filter((thing) => !this.chosen.includes(thing)).map((thing) => [thing, "open"]),
@@ -42,6 +48,16 @@ export class Board {
       .sort((one, other) => other.size - one.size);
     this.layer.replaceChildren(...marks.map((mark) => mark.element));
     if (focused) this.layer.querySelector(`[data-thing="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** Bring what can be touched into view, unless some of it is to be seen already. */
+  reveal() {
+    const marks = [...this.layer.children];
+    const isSeen = (mark) => {
+      const { top, bottom } = mark.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight - BAR_PX;
+    };
+    if (!marks.some(isSeen)) marks[0]?.scrollIntoView({ block: "center" });
   }
 
   #mark(strip, kind) {

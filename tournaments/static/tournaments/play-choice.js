@@ -15,6 +15,7 @@ export class Choice {
     this.offers = [];
     this.touched = [];
     this.isAsked = false;
+    this.usesList = false;
     this.drawn = "";
     byId("settings").hidden = false;
     byId("at-once").checked = localStorage.getItem(AT_ONCE) === "yes";
@@ -30,6 +31,8 @@ export class Choice {
     this.isAsked = is_asked;
     this.offers = offers;
     this.#draw(isNew);
+    // Whoever chooses from the list is left there.
+    if (isNew && is_asked && !this.usesList) this.board.reveal();
   }
 
   busy(isBusy) {
@@ -50,6 +53,7 @@ export class Choice {
 
   /** Touch a thing of the picture: go on with it, or take it back if it was the last. */
   touch(thing) {
+    this.usesList = false;
     if (this.touched.includes(thing) && !this.#next().includes(thing)) {
       this.touched = this.touched.slice(0, this.touched.indexOf(thing));
       this.#select(null);
@@ -174,7 +178,10 @@ export class Choice {
       event.preventDefault();
       if (this.chosen) this.send(this.chosen.move);
     });
-    byId("list").addEventListener("change", () => this.#mark());
+    byId("list").addEventListener("change", () => {
+      this.usesList = true;
+      this.#mark();
+    });
     byId("list").addEventListener("click", (event) => {
       // Arrow keys click, too, on their way through the list.
       if (event.detail && event.target.matches("input") && byId("at-once").checked) {

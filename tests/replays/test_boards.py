@@ -29,6 +29,7 @@ def test_a_small_board_shows_what_a_spectator_sees_where_the_match_stands():
     board = selectors.miniature(log, "en", "b1-")
     film = selectors.film(log, SPECTATOR, "en")
     assert board.svg == film.svg(9, "b1-")
+    assert film.canvas is not None
     assert board.style == film.canvas.style
     assert "seat=spectator" in board.boot.live
     assert "seat=spectator" in board.boot.film

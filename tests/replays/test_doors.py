@@ -87,12 +87,29 @@ def test_what_the_own_seat_is_shown_is_what_it_may_know(client, seated, by, fing
     ]
 
 
+class Log:
+    """What a bot wrote at two steps."""
+
+    seat, label, parts = 1, "Bo", [(3, "I think <b>.\n"), (4, "So.")]
+
+
+def test_what_a_bot_wrote_stands_at_its_step_without_a_script(client, monkeypatch):
+    match = stored()
+    page = f"/matches/{match.header.match}/?step="
+    assert "Log of your bot" not in client.get(f"{page}3").text
+    monkeypatch.setattr("replays.insight.private_logs", lambda user, match: [Log()])
+    assert "I think &lt;b&gt;." in client.get(f"{page}3").text
+    silent = client.get(f"{page}5").text
+    assert "I think" not in silent
+    assert "Nothing was written at this step." in silent
+    end = selectors.film(match.log, -1, "en").end_of(3)
+    fine = client.get(f"/matches/{match.header.match}/?seq={end}&by=event").text
+    assert "I think &lt;b&gt;." in fine
+
+
 def test_what_bots_wrote_is_read_through_the_settings_alone(client, monkeypatch):
     match = stored()
     asked = []
-
-    class Log:
-        seat, label, parts = 1, "Bo", [(3, "I think <b>.\n"), (4, "So.")]
 
     def logs(user, match_id):
         asked.append(user)

@@ -153,6 +153,6 @@ def test_nobody_is_shut_out(browser, site, season, screen):
     ):
         page.goto(path)
         assert faults(page) == [], path
-        wider = "document.documentElement.scrollWidth - window.innerWidth"
+        wider = "document.querySelector('main').scrollWidth - window.innerWidth"
         assert page.evaluate(wider) <= 0, path
     context.close()

@@ -68,7 +68,11 @@ def _sentence(words: OptionWords, value: Any) -> str:
 
 
 def _field(kind: Any, words: OptionWords) -> forms.Field | None:
-    given = {"label": words.title, "help_text": words.help, "required": False}
+    given: dict[str, Any] = {
+        "label": words.title,
+        "help_text": words.help,
+        "required": False,
+    }
     if kind is bool:
         return forms.BooleanField(**given)
     if kind is int:

@@ -52,6 +52,10 @@ class _Turns:
                     self._known.popitem(last=False)
         return found
 
+    def clear(self) -> None:
+        with self._lock:
+            self._known.clear()
+
 
 TURNS: Final = _Turns(TURNS_KEPT)
 

@@ -121,7 +121,7 @@ def _wish(query: QueryDict) -> Wish:
         against=query.getlist("against")[:MOST_PRESET],
         invite=query.getlist("invite")[:MOST_PRESET],
         seats=int(seats) if seats.isdecimal() and len(seats) < 3 else None,
-        rest={name: value for name, value in query.items() if name not in known},
+        rest={name: query.get(name, "") for name in query if name not in known},
     )
 
 

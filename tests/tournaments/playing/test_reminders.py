@@ -11,12 +11,12 @@ from tests.tournaments.playing.seated import begun, choose, first_move, mover
 from tests.tournaments.tables import bot, planned, world
 from tournaments.selectors.turns import TURNS, waiting_for
 from tournaments.services.conducting import play_next
-from tournaments.views.reminders import context
+from tournaments.views.reminders import Reminder, context
 
 pytestmark = pytest.mark.django_db
 
 
-def told(user) -> dict:
+def told(user) -> Reminder:
     request = RequestFactory().get("/")
     request.user = user
     return context(request)
@@ -53,7 +53,7 @@ def test_where_people_meet_the_log_is_read_once_until_somebody_moves():
     host = person()
     for _ in range(3):
         begun(host, person())
-    TURNS.__init__(10)
+    TURNS.clear()
     with CaptureQueriesContext(connection) as first:
         waiting = waiting_for(host)
     with CaptureQueriesContext(connection) as second:
@@ -61,7 +61,7 @@ def test_where_people_meet_the_log_is_read_once_until_somebody_moves():
     assert len(second) == 1
     for _ in range(4):
         begun(host, person())
-    TURNS.__init__(10)
+    TURNS.clear()
     with CaptureQueriesContext(connection) as more:
         waiting_for(host)
     assert len(more) == len(first)

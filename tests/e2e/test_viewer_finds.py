@@ -47,7 +47,8 @@ def last_step(match: Stored) -> int:
     return sum(entry.kind == "move" for entry in match.entries)
 
 
-def test_marks_lead_to_the_moments_that_are_worth_a_look(page, match):
+def test_marks_lead_to_the_moments_that_are_worth_a_look(page):
+    match = aside(stored, game="bazar_quest", labels=("Ada", "Bo", "Cyd"))
     watch(page, match)
     marks = page.locator("#marks a")
     moments = sorted({int(one) for one in _steps_of(page)})

@@ -14,6 +14,12 @@ from hypothesis import HealthCheck, settings
 from schemathesis import checks
 
 from souk.accounts.services.tokens import create_token
+from tests.replays.stored import stored
+from tests.tournaments.contests.fields import opened, version
+from tournaments.models import Match, Seat
+from tournaments.services.competitors import competitor_of_person
+from tournaments.services.entering import enter_version
+from tournaments.services.planning import new_deal
 
 schema = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
 
@@ -25,7 +31,7 @@ CHECKS = [
     checks.response_headers_conformance,
     checks.unsupported_method,
 ]
-EXAMPLES = 6
+EXAMPLES = 5
 
 
 def by_nobody(user: User) -> dict[str, Any]:
@@ -66,3 +72,45 @@ def known(by: Callable[[User], dict[str, Any]], ada: User) -> Iterator[dict[str,
 )
 def test_no_request_breaks_the_site_or_leaves_its_description(case, known):
     case.validate_response(case.call(**known), checks=CHECKS)
+
+
+# --- about what is there -------------------------------------------------------------
+
+
+@pytest.fixture
+def there(ada: User) -> dict[str, object]:
+    """What the parameters of addresses can be, on a site with a bit of everything."""
+    bot = version(owner=ada)
+    cup = opened(entrants=0)
+    entrant = enter_version(tournament=cup, version=bot, by=None)
+    match = stored(step=3).header.match
+    row = Match.objects.create(
+        id=match, game="bazar", deal=new_deal(), status=Match.Status.WAITING, epoch=1
+    )
+    people = (competitor_of_person(ada), entrant.competitor)
+    for number, competitor in enumerate(people):
+        Seat.objects.create(match=row, number=number, competitor=competitor)
+    return {
+        "match": str(match),
+        "slug": cup.slug,
+        "key": entrant.key,
+        "name": bot.bot.name,
+        "version": bot.version,
+    }
+
+
+@pytest.mark.parametrize("by", [by_token])
+@schema.include(path_regex=r"\{(match|slug|name)\}").parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_what_is_there_is_told_as_described(case, known, there):
+    game = {"name": "bazar"} if case.path.startswith("/api/games/") else {}
+    named = {**there, **game}
+    case.path_parameters |= {
+        name: named[name] for name in case.path_parameters if name in named
+    }
+    # Whoever asks here cannot unpack.
+    headers = {**known["headers"], "Accept-Encoding": "identity"}
+    case.validate_response(case.call(headers=headers), checks=CHECKS)

@@ -23,7 +23,7 @@ class JsonObject(serializers.JSONField):
 
 class PlayerOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     rank = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(allow_null=True)
 
@@ -51,7 +51,7 @@ class MatchOutput(serializers.Serializer[Any]):
 
 
 class SeatOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     digest = serializers.CharField(
         allow_null=True, help_text="The SHA-256 of the bot's package."
     )

@@ -18,7 +18,7 @@ class Bytes(BaseParser):
         stream: Any,
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
-    ) -> io.BytesIO:
+    ) -> Any:
         """Return the file; how large it may be was looked at before."""
         return io.BytesIO(stream.read())
 

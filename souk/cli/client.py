@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.client import HTTPException
 from typing import Any, BinaryIO, Final
 from urllib.error import HTTPError, URLError
@@ -69,7 +69,7 @@ class Client:
 
     def get(self, path: str, **query: str) -> Any:
         """Return what the site answers, as JSON."""
-        with self.open(path, **query) as answer:
+        with self.open(path, query=query) as answer:
             return json.load(answer)
 
     def pages(self, path: str, **query: str) -> Iterator[Any]:
@@ -88,7 +88,12 @@ class Client:
         with self.open(path, data) as answer:
             return json.load(answer)
 
-    def open(self, path: str, data: bytes | None = None, **query: str) -> BinaryIO:
+    def open(
+        self,
+        path: str,
+        data: bytes | None = None,
+        query: Mapping[str, str] | None = None,
+    ) -> BinaryIO:
         """Return an answer to be read; raise `ApiRefused` with the site's sentence."""
         address = urljoin(self._base, path)
         address += f"?{urlencode(query)}" if query else ""

@@ -109,7 +109,9 @@ def asked(client: Client, sitting: Sitting) -> Answers:
         # Whoever looks at nothing but a match may ask through whose eyes.
         has_eyes = "/tables/" not in address and sitting.id in address
         for seat in ("", *eyes) if has_eyes else ("",):
-            full = f"{address}?seat={seat}&step={step}" if seat else address
+            # Everybody's own eyes look closest: at each event by itself.
+            closely = "&by=event" if seat in ("0", "spectator") else ""
+            full = f"{address}?seat={seat}&step={step}{closely}" if seat else address
             found[full] = _answer(client, full)
     for seat in eyes:
         found[f"live {seat}"] = _stream(client, sitting.id, seat)
@@ -129,14 +131,14 @@ def _stream(client: Client, match: str, seat: str) -> tuple[int, bytes]:
     cookies = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
     scope = {
         "path": f"/live/{match}/",
-        "query_string": f"seat={seat}&language=fr".encode(),
+        "query_string": f"seat={seat}&language=fr&by=event".encode(),
         "headers": [(b"cookie", cookies.encode())],
     }
     try:
         ticket = live.admit(scope)
     except live.Refused as refused:
         return refused.status, str(refused).encode()
-    return 200, b"".join(live.messages(live.read(ticket, 0)))
+    return 200, live.read(ticket).body
 
 
 def differences(user: User | None, sitting: Sitting) -> list[str]:

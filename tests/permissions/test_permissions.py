@@ -71,8 +71,9 @@ def ask(row: Row, made: World, role: str) -> str:
     body = {} if row.method in SAFE else dict(BODIES.get(row.route, {}))
     more = {} if row.method in SAFE else {"HTTP_IDEMPOTENCY_KEY": KEY}
     if (row.method, row.route) in (("POST", "api:bots"), ("POST", "api:matches")):
-        more |= {"content_type": "application/octet-stream"}
-        answer = client.generic("POST", address(row, made), b"nothing", **more)
+        answer = client.generic(
+            "POST", address(row, made), b"nothing", "application/octet-stream"
+        )
     else:
         method = getattr(client, row.method.lower())
         answer = method(address(row, made), body, **more)

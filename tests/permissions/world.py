@@ -154,7 +154,7 @@ BODIES: Mapping[str, Mapping[str, object]] = {
 def fingerprint() -> list[object]:
     """Return all that anybody can do something about."""
     return [
-        [*model.objects.order_by("pk").values_list(*fields)]
+        [*model._default_manager.order_by("pk").values_list(*fields)]
         for model, fields in {
             ApiToken: ("pk",),
             BotVersion: ("pk", "status", "reason"),

@@ -26,7 +26,7 @@ class PartOutput(serializers.Serializer[Any]):
 
 class SeatLogOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     failure = serializers.CharField(
         allow_blank=True, help_text="Why the seat failed; empty if it did not."
     )

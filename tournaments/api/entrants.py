@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.selectors import numbered, visible_to
+from replays.api.asked import person
 from tournaments.api.events import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data
 from tournaments.api.refusals import refusals
@@ -89,11 +90,11 @@ class Entrants(ListAPIView[Entrant]):
             if "bot" in given:
                 version = _version(request, given["bot"], given.get("version", ""))
                 entrant = enter_version(
-                    tournament=tournament, version=version, by=request.user
+                    tournament=tournament, version=version, by=person(request)
                 )
             else:
                 entrant = enter_person(
-                    tournament=tournament, person=request.user, by=request.user
+                    tournament=tournament, person=person(request), by=person(request)
                 )
         return Response(EntrantOutput(entrant_data(entrant)).data, status=201)
 
@@ -108,7 +109,7 @@ class OneEntrant(APIView):
         """Leave a tournament, as the owner: what was played stays."""
         entrant = _entrant(request, slug, key)
         with refusals():
-            left = withdraw(entrant=entrant, by=request.user)
+            left = withdraw(entrant=entrant, by=person(request))
         return Response(EntrantOutput(entrant_data(left)).data)
 
 
@@ -134,7 +135,9 @@ class Disqualification(APIView):
         asked.is_valid(raise_exception=True)
         with refusals():
             sent = disqualify(
-                entrant=entrant, by=request.user, reason=asked.validated_data["reason"]
+                entrant=entrant,
+                by=person(request),
+                reason=asked.validated_data["reason"],
             )
         return Response(EntrantOutput(entrant_data(sent)).data)
 

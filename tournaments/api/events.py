@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.registry import GAMES
-from replays.api.asked import read_query
+from replays.api.asked import person, read_query
 from replays.api.outputs import JsonObject
 from tournaments import formats
 from tournaments.api.outputs import as_object
@@ -93,9 +93,15 @@ class TournamentOutput(Settings):
         ref_name = "Tournament"
 
 
+SETTINGS: Final = (
+    *AS_TEXT,
+    *(name for name in Settings._declared_fields if name not in AS_TEXT),
+)
+
+
 def tournament_data(tournament: Any) -> dict[str, Any]:
     """Return what is told of a tournament that `with_progress` has read."""
-    plain = {name: getattr(tournament, name) for name in Settings().fields}
+    plain = {name: getattr(tournament, name) for name in SETTINGS}
     told = ("status", "entered", "created_at", "started_at", "ended_at")
     return {
         **plain,
@@ -164,7 +170,7 @@ class Tournaments(ListAPIView[Tournament]):
         asked.is_valid(raise_exception=True)
         draft = Tournament(**_stored(asked.validated_data))
         with refusals(), _one_slug():
-            create_tournament(draft=draft, by=request.user)
+            create_tournament(draft=draft, by=person(request))
         return _answer(request, draft.slug, 201)
 
 
@@ -193,7 +199,7 @@ class OneTournament(APIView):
         for name, value in _stored(asked.validated_data).items():
             setattr(changed, name, value)
         with refusals(), _one_slug():
-            change_tournament(changed=changed, by=request.user)
+            change_tournament(changed=changed, by=person(request))
         return _answer(request, changed.slug)
 
 
@@ -251,7 +257,7 @@ class Acts(ListAPIView[Act]):
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
         with refusals():
-            ACTS[given["act"]](tournament, request.user, given["reason"])
+            ACTS[given["act"]](tournament, person(request), given["reason"])
         transaction.on_commit(ask_to_advance)
         return _answer(request, slug)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
+from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -44,7 +45,9 @@ def as_object(text: str) -> dict[str, Any]:
     return msgspec.json.decode(text, type=dict[str, Any])
 
 
-def sliced(request: Request, rows: Sequence[T]) -> tuple[list[T], str | None]:
+def sliced(
+    request: Request, rows: Sequence[T] | QuerySet[Any, T]
+) -> tuple[list[T], str | None]:
     """Return the part of a list that is asked for, and where the list goes on.
 
     Of a queryset no more is read than that, and one row to see whether there is more.

@@ -15,7 +15,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from replays.api.asked import InLanguage, language_of, plain_about_logs, read_query
+from replays.api.asked import (
+    InLanguage,
+    language_of,
+    person,
+    plain_about_logs,
+    read_query,
+)
 from replays.api.outputs import JsonObject
 from tournaments.api.outputs import as_object
 from tournaments.api.refusals import refusals
@@ -149,7 +155,7 @@ class Moves(APIView):
         with refusals():
             head = make_move(
                 match_id=match,
-                user=request.user,
+                user=person(request),
                 move=msgspec.json.encode(asked.validated_data["move"]),
                 key=key,
                 expected_seq=asked.validated_data.get("expected_head"),
@@ -173,7 +179,7 @@ class Resignation(APIView):
         """Leave a match for good: from here on a stand-in plays your seat."""
         key = _key(request)
         with refusals():
-            head = resign(match_id=match, user=request.user, key=key)
+            head = resign(match_id=match, user=person(request), key=key)
         transaction.on_commit(ask_to_play)
         return Response(HeadOutput({"head": head}).data)
 

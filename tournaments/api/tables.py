@@ -21,7 +21,7 @@ from bots.models import BotVersion
 from engines.core.game import Language
 from engines.registry import GAMES
 from replays import selectors as logs
-from replays.api.asked import InLanguage, language_of, read_query
+from replays.api.asked import InLanguage, language_of, person, read_query
 from replays.api.outputs import JsonObject
 from tournaments.api.outputs import CompetitorOutput, as_object, competitor_data
 from tournaments.api.refusals import refusals
@@ -78,7 +78,9 @@ class ChairInput(serializers.Serializer[Any]):
 
 class TableInput(serializers.Serializer[Any]):
     game = serializers.ChoiceField(GAMES)
-    seats = ChairInput(many=True, min_length=1, max_length=MOST_SEATS)
+    seats = serializers.ListField(
+        child=ChairInput(), min_length=1, max_length=MOST_SEATS
+    )
     options = JsonObject(default=dict)
     control = JsonObject(default=dict)
     is_rated = serializers.BooleanField(default=False)
@@ -175,7 +177,7 @@ class Tables(ListAPIView[Match]):
                 options=msgspec.json.encode(given["options"]).decode(),
                 control=msgspec.json.encode(given["control"]).decode(),
                 is_rated=given["is_rated"],
-                created_by=request.user,
+                created_by=person(request),
             )
         transaction.on_commit(ask_to_play)
         return answer(match.id, language_of({}), 201)
@@ -207,7 +209,7 @@ class OwnSeat(APIView):
     def post(self, request: Request, match: UUID) -> Response:
         """Sit down, at a seat that is kept for you or at any free one."""
         with refusals():
-            take_seat(match_id=match, user=request.user)
+            take_seat(match_id=match, user=person(request))
         transaction.on_commit(ask_to_play)
         return answer(match, language_of({}))
 
@@ -215,7 +217,7 @@ class OwnSeat(APIView):
     def delete(self, request: Request, match: UUID) -> Response:
         """Get up before the match begins; a table without people is cleared away."""
         with refusals():
-            leave_seat(match_id=match, user=request.user)
+            leave_seat(match_id=match, user=person(request))
         return Response(status=204)
 
 
@@ -251,10 +253,10 @@ def _chair(seat: dict[str, Any], game: str, user: Any) -> Chair | str:
         case "open":
             return Chair()
         case "person":
-            person = User.objects.filter(username=name, is_active=True).first()
-            if person is None:
+            invited = User.objects.filter(username=name, is_active=True).first()
+            if invited is None:
                 return gettext("There is nobody of this name.")
-            return Chair(invited=person)
+            return Chair(invited=invited)
     version = _version(name, seat.get("version"), game)
     if version is None:
         return gettext("No active version of such a bot plays this game.")

@@ -18,7 +18,7 @@ from replays.log.file import new_log
 from replays.models import MatchLog
 from souk.accounts.services import roles
 from souk.accounts.services.tokens import create_token
-from souk.cli import bot_submit, main
+from souk.cli import main
 from tests.bots.handed_in import archive
 from tests.replays.stored import stored, unstored
 from tests.souk.accounts.people import person
@@ -108,7 +108,7 @@ def test_a_bot_is_handed_in_and_its_check_followed(
     wheel = tmp_path / "clever-1.0-py3-none-any.whl"
     wheel.write_bytes(archive())
     done = lambda seconds: checked(BotVersion.Status(status), finding)  # noqa: E731
-    monkeypatch.setattr(bot_submit.time, "sleep", done)
+    monkeypatch.setattr("souk.cli.bot_submit.time.sleep", done)
     found, told, notes = souk(capsys, "bot", "submit", wheel)
     assert found == code
     assert "clever 1.0 is handed in." in notes

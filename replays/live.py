@@ -17,6 +17,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib import import_module
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qs
@@ -45,6 +46,9 @@ THREADS: Final = 4
 
 LOOK_SECONDS: Final = 1.0
 """How often a match is looked at while nobody says that it has grown."""
+
+READINGS_KEPT: Final = 16
+"""So many readings of a match are remembered until it grows."""
 
 BEAT_SECONDS: Final = 15.0
 REDIS_SECONDS: Final = 5.0
@@ -126,11 +130,20 @@ def _user(cookies: str) -> selectors.User:
     return get_user(request)
 
 
-def read(ticket: Ticket, after: int) -> News:
-    """Return what the reader has not seen yet."""
+class Told(msgspec.Struct, frozen=True):
+    """What a reader had not seen yet, ready to be sent."""
+
+    body: bytes
+    seq: int
+    is_over: bool
+
+
+def read(ticket: Ticket) -> Told:
+    """Return what the reader of a ticket has not seen yet."""
     log = MatchLog.objects.get(id=ticket.match)
     film = selectors.film(log, ticket.viewer, ticket.language, ticket.grain)
-    return film.news(after)
+    news = film.news(ticket.after)
+    return Told(b"".join(messages(news)), news.seq, news.is_over)
 
 
 def height(match: UUID) -> int:
@@ -158,7 +171,10 @@ def _message(name: str, data: object, seq: int | None = None) -> bytes:
 
 
 class Watch:
-    """All readers of one match: the log is looked at once for all of them."""
+    """All readers of one match: the log is looked at once for all of them.
+
+    Those who have seen the same through the same eyes are also told by one reading.
+    """
 
     def __init__(self) -> None:
         self.readers = 0
@@ -166,6 +182,23 @@ class Watch:
         self.nudged = asyncio.Event()
         self.looking: asyncio.Task[None] | None = None
         self._grown = asyncio.Condition()
+        self._readings: dict[Ticket, asyncio.Future[Told]] = {}
+
+    async def read(
+        self, ticket: Ticket, reading: Callable[[], Awaitable[Told]]
+    ) -> Told:
+        """Return what somebody else has just read for an equal ticket, or read it."""
+        found = self._readings.get(ticket)
+        if found is None:
+            if len(self._readings) >= READINGS_KEPT:
+                self._readings.clear()
+            found = self._readings[ticket] = asyncio.ensure_future(reading())
+        try:
+            # Whoever leaves takes nothing away from those who wait for the same.
+            return await asyncio.shield(found)
+        except (DatabaseError, UnreadableLog, WrongEngine):
+            self._readings.pop(ticket, None)
+            raise
 
     async def look(self, height: Callable[[], Awaitable[int]]) -> None:
         """Look when nudged, and every second, for as long as this task lives."""
@@ -181,6 +214,7 @@ class Watch:
                 continue
             if seq > self.seq:
                 self.seq = seq
+                self._readings.clear()
                 async with self._grown:
                     self._grown.notify_all()
 
@@ -232,20 +266,20 @@ class Live:
     async def _stream(self, ticket: Ticket, send: Send) -> None:
         """Send what the reader has missed, then what comes, until the match is over."""
         await _begin(send)
-        seq = ticket.after
         async with self._watch(ticket.match) as watch:
             while True:
+                reading = partial(self._in_thread, read, ticket)
                 try:
-                    news = await self._in_thread(read, ticket, seq)
+                    told = await watch.read(ticket, reading)
                 except (DatabaseError, UnreadableLog, WrongEngine) as error:
                     _log.warning("A stream of match %s ends: %s", ticket.match, error)
                     break
-                for message in messages(news):
-                    await _send(send, message)
-                if news.is_over:
+                if told.body:
+                    await _send(send, told.body)
+                if told.is_over:
                     break
-                seq = news.seq
-                while not await watch.grows(seq, BEAT_SECONDS):
+                ticket = msgspec.structs.replace(ticket, after=told.seq)
+                while not await watch.grows(told.seq, BEAT_SECONDS):
                     await _send(send, _message("beat", {}))
         await send({"type": "http.response.body", "body": b""})
 

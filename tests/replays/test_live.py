@@ -150,12 +150,17 @@ class Reader:
         async with self._news:
             if message["type"] == "http.response.start":
                 self.status = message["status"]
-            elif message["body"].startswith(b"event:"):
-                lines = message["body"].decode().split("\n")
-                fields = dict(line.split(": ", 1) for line in lines if line)
-                data = json.loads(fields["data"])
-                self.events.append((fields["event"], fields.get("id", ""), data))
+            else:
+                for event in message["body"].decode().split("\n\n"):
+                    self._take(event)
             self._news.notify_all()
+
+    def _take(self, event: str) -> None:
+        lines = [line for line in event.split("\n") if ": " in line]
+        fields = dict(line.split(": ", 1) for line in lines)
+        if "event" in fields:
+            data = json.loads(fields["data"])
+            self.events.append((fields["event"], fields.get("id", ""), data))
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         async with asyncio.timeout(SECONDS), self._news:
@@ -314,6 +319,39 @@ def test_readers_of_one_match_look_together_and_leave_nothing_behind(
             await reader.leave()
         assert app._watches == {}
         assert app._readers == 0
+
+    in_a_loop(work)
+
+
+def test_those_who_have_seen_the_same_are_told_by_one_reading(
+    own_database, monkeypatch, settings
+):
+    settings.REDIS_URL = ""
+    readings: list[live.Ticket] = []
+    read = live.read
+
+    def counted(ticket: live.Ticket) -> live.Told:
+        readings.append(ticket)
+        return read(ticket)
+
+    monkeypatch.setattr(live, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(live, "read", counted)
+    match = stored(step=1)
+
+    async def work(app: live.Live) -> None:
+        readers = [Reader(app, scope(match)) for _ in range(20)]
+        for reader in readers:
+            await reader.until_steps([0, 1])
+        readings.clear()
+        # Whoever leaves in the middle takes nothing away from the others.
+        gone = readers.pop()
+        await aside(match.grow, match.seq_of(2))
+        await gone.leave()
+        for reader in readers:
+            await reader.until_steps([0, 1, 2])
+        assert len(readings) == len({*readings}) <= 2
+        for reader in readers:
+            await reader.leave()
 
     in_a_loop(work)
 

@@ -136,7 +136,7 @@ class BotVersionAdmin(_ReadOnly):
     def owner(self, version: BotVersion) -> str:
         return version.bot.owner.get_username()
 
-    @admin.display(description=_("games"))
+    @admin.display(description=_("games it plays"))
     def plays(self, version: BotVersion) -> str:
         titles = dict(registry.choices())
         return ", ".join(titles.get(one, one) for one in selectors.games_of(version))

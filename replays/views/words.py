@@ -10,7 +10,7 @@ def script_words() -> dict[str, str]:
         "thought": gettext("thought %(thought)s"),
         "round": gettext("Round %(round)s"),
         "setup": gettext("Before the first round"),
-        "play": gettext("Play"),
+        "play": gettext("Play back"),
         "pause": gettext("Pause"),
         "live": gettext("Live"),
         "lost": gettext("Connection lost, trying again …"),
@@ -30,7 +30,7 @@ def script_words() -> dict[str, str]:
 def proof_words() -> dict[str, str]:
     """Return what was checked, in the order in which to show it."""
     return {
-        "format": gettext("Format"),
+        "format": gettext("Format of the file"),
         "match": gettext("Match"),
         "rules": gettext("Game and version of the rules"),
         "genesis": gettext("First hash, of the header"),

@@ -39,6 +39,10 @@ def catalog(app: str, kind: str) -> Path:
     return ROOT / app / "locale" / "fr" / "LC_MESSAGES" / f"django.{kind}"
 
 
+def po_of(app: str) -> str:
+    return catalog(app, "po").read_text("utf-8")
+
+
 def compiled(app: str) -> dict[str | tuple[str, int], str]:
     path = catalog(app, "mo")
     if not path.exists():
@@ -67,9 +71,8 @@ def test_the_search_for_strings_finds_some(app):
 @pytest.mark.parametrize("app", APPS)
 def test_what_is_compiled_is_what_is_written(app):
     """Compile anew with `msgfmt -o django.mo django.po` in the folder of the file."""
-    text = catalog(app, "po").read_text("utf-8")
     written = re.findall(
-        r'^msgid "(.+)"\n(?:msgid_plural .+\n)?(?:msgstr\S*) "(.*)"', text, re.M
+        r'^msgid "(.+)"\n(?:msgid_plural .+\n)?(?:msgstr\S*) "(.*)"', po_of(app), re.M
     )
     known = compiled(app)
     assert written
@@ -82,7 +85,19 @@ def test_what_is_compiled_is_what_is_written(app):
 @pytest.mark.parametrize("app", APPS)
 def test_a_translation_fills_the_same_places(app):
     places = re.compile(r"%\(\w+\)s")
+    plurals = dict(re.findall(r'msgid "(.+)"\nmsgid_plural "(.+)"', po_of(app)))
     for key, french in compiled(app).items():
-        words = key if isinstance(key, str) else key[0]
+        words, form = (key, 0) if isinstance(key, str) else key
+        english = plurals.get(words, words) if form else words
         if words:
-            assert set(places.findall(words)) == set(places.findall(french)), words
+            assert set(places.findall(english)) == set(places.findall(french)), words
+
+
+def test_what_is_said_in_several_parts_is_translated_alike():
+    """All catalogues are read into one, in which the last to speak is right."""
+    said: dict[str | tuple[str, int], dict[str, list[str]]] = {}
+    for app in APPS:
+        for key, french in compiled(app).items():
+            if key:
+                said.setdefault(key, {}).setdefault(french, []).append(app)
+    assert {key: found for key, found in said.items() if len(found) > 1} == {}

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import Group, User
 
 from bots.models import BotVersion, TurnedAway
-from replays.models import LogEntry
+from replays.models import MatchLog
 from souk.accounts.models import ApiToken
 from souk.accounts.services import roles
 from tests.bots.handed_in import received
@@ -135,7 +135,8 @@ KEY = "6a5f3f0e-6d8e-4d0b-9a63-2f6a1c1f8a10"
 BODIES: Mapping[str, Mapping[str, object]] = {
     "api:tokens": {"name": "new"},
     "api:tables": {"game": "bazar", "seats": [{"kind": "me"}, {"kind": "open"}]},
-    "api:moves": {"move": {"type": "Nothing"}},
+    # Behind the time, whoever's turn it is.
+    "api:moves": {"move": {"type": "Nothing"}, "expected_head": 1},
     "api:tournaments": {"slug": "n", "name": "N", "game": "bazar", "format": "swiss"},
     "api:tournament": {"name": "Renamed"},
     "api:acts": {"act": "cancel", "reason": "Rain."},
@@ -159,7 +160,7 @@ def fingerprint() -> list[object]:
             ApiToken: ("pk",),
             BotVersion: ("pk", "status", "reason"),
             Entrant: ("pk", "status", "reason"),
-            LogEntry: ("log_id", "seq"),
+            MatchLog: ("pk", "head_seq"),
             Match: ("pk", "status"),
             Seat: ("pk", "competitor_id"),
             Tournament: ("pk", "slug", "name", "status"),

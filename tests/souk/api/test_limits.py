@@ -41,6 +41,21 @@ def test_a_stranger_is_counted_by_address():
     assert ask(1, address="192.0.2.2") == [200]
 
 
+def test_what_costs_more_is_counted_by_itself_and_only_where_it_changes_anything(
+    settings,
+):
+    settings.API_REQUESTS_A_MINUTE = {"stranger": 9, "person": 9, "upload": 1}
+    client = APIClient()
+    client.force_authenticate(person())
+    sent = {"content_type": "application/octet-stream"}
+    found = [
+        client.generic("POST", "/api/bots/", b"nothing", **sent).status_code
+        for _ in range(2)
+    ]
+    assert found == [400, 429]
+    assert client.get("/api/bots/").status_code == 200
+
+
 def test_a_person_is_counted_wherever_they_ask_from():
     ada = person()
     assert ask(3, ada, "192.0.2.1") == [200] * 3

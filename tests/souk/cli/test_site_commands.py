@@ -107,7 +107,10 @@ def test_a_bot_is_handed_in_and_its_check_followed(
 ):
     wheel = tmp_path / "clever-1.0-py3-none-any.whl"
     wheel.write_bytes(archive())
-    done = lambda seconds: checked(BotVersion.Status(status), finding)  # noqa: E731
+
+    def done(seconds: float) -> None:
+        checked(BotVersion.Status(status), finding)
+
     monkeypatch.setattr("souk.cli.bot_submit.time.sleep", done)
     found, told, notes = souk(capsys, "bot", "submit", wheel)
     assert found == code

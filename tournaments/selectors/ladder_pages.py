@@ -16,8 +16,8 @@ from replays.charts import LOOKS, Line, line_chart
 from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.panels import Finish, Share
-from tournaments.ratings.scale import points
 from tournaments.selectors import ratings
+from tournaments.selectors.rating_points import InPoints
 from tournaments.selectors.ratings import NOBODY, Panels
 
 LINES_ON_A_PAGE: Final = 50
@@ -48,10 +48,9 @@ class FormSign:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderLine:
-    """Somebody on a ladder, in the numbers that a page shows."""
+class LadderLine(InPoints):
+    """Somebody on a ladder, with all that its page shows."""
 
-    rating: Rating
     form: Sequence[FormSign]
     forfeits: Share | None
     survival: Share | None
@@ -60,20 +59,6 @@ class LadderLine:
     @property
     def competitor(self) -> Competitor:
         return self.rating.competitor
-
-    @property
-    def elo(self) -> int:
-        return round(points(self.rating.elo))
-
-    @property
-    def fitted(self) -> int | None:
-        known = self.rating.fitted_elo
-        return None if known is None else round(points(known))
-
-    @property
-    def margin(self) -> int | None:
-        known = self.rating.margin
-        return None if known is None else round(points(known))
 
     @property
     def has_open_rank(self) -> bool:

@@ -13,37 +13,22 @@ from bots.services.builtin import OWNER
 from replays import selectors as replays
 from replays.models import MatchLog
 from replays.selectors import Summary
-from tournaments.models import Competitor, Entrant, Rating, Seat
-from tournaments.ratings.scale import points
+from tournaments.models import Competitor, Entrant, Seat
 from tournaments.selectors import ratings
 from tournaments.selectors import tournaments as events
+from tournaments.selectors.guests import is_guest
+from tournaments.selectors.rating_points import InPoints
 from tournaments.selectors.wording import language
 
 MATCHES_SHOWN: Final = 20
 ENTRIES_SHOWN: Final = 20
-GUESTS: Final = "guest"
-"""The group of those who have not said who they are."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
-    """How somebody stands on one ladder."""
+class Rated(InPoints):
+    """How somebody stands on one ladder, and what that is called."""
 
-    rating: Rating
     title: str
-
-    @property
-    def elo(self) -> int:
-        return round(points(self.rating.elo))
-
-    @property
-    def fitted(self) -> int | None:
-        known = self.rating.fitted_elo
-        return None if known is None else round(points(known))
-
-    @property
-    def margin(self) -> int:
-        return round(points(self.rating.margin or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +77,7 @@ def profile(person: User, viewer: events.User) -> Profile:
     as_person = [key for key, one in known.items() if one.person_id]
     return Profile(
         person=person,
-        is_guest=person.groups.filter(name=GUESTS).exists(),
+        is_guest=is_guest(person),
         is_site=person.get_username() == OWNER,
         rated=[line for key in as_person for line in rated[key]],
         bots=[_shown(bot, newest[bot.pk], by_version) for bot in own],

@@ -25,7 +25,6 @@ from bots.models import BotVersion
 from engines import registry
 from tournaments import formats
 from tournaments.admin import layout, options
-from tournaments.admin.acts import ACTS
 from tournaments.admin.forms import ReasonForm, TournamentForm, form_asking
 from tournaments.conduct.control import read_control
 from tournaments.models import Entrant, Tournament
@@ -39,20 +38,21 @@ from tournaments.services.settings import (
     changeable,
     create_tournament,
 )
+from tournaments.services.steering import STEPS, Step, steps_of
 from tournaments.tasks.events import ask_to_advance
 
 TIME_ZONES: Final = sorted(available_timezones())
 
 
-def _as_action(name: str) -> Any:
-    """Return an act as an action of the list, for all that are chosen."""
+def _as_action(step: Step) -> Any:
+    """Return a step as an action of the list, for all that are chosen."""
 
-    @admin.action(description=ACTS[name][0], permissions=["change"])
+    @admin.action(description=step.title, permissions=["change"])
     def action(
         page: "TournamentAdmin", request: HttpRequest, chosen: QuerySet[Tournament]
     ) -> None:
         reason = request.POST.get("reason", "").strip()
-        done = sum(page.do(request, name, one, reason) for one in chosen)
+        done = sum(page.do(request, step, one, reason) for one in chosen)
         words = ngettext(
             "%(count)s tournament was changed.",
             "%(count)s tournaments were changed.",
@@ -60,7 +60,7 @@ def _as_action(name: str) -> Any:
         )
         page.message_user(request, words % {"count": done})
 
-    action.__name__ = name
+    action.__name__ = step.name
     return action
 
 
@@ -73,7 +73,7 @@ def _asked(tournament: Tournament | None) -> tuple[str, ...]:
 
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin):
-    actions = [_as_action(name) for name in ACTS]
+    actions = [_as_action(step) for step in STEPS.values()]
     action_form = ReasonForm
     change_form_template = "admin/tournaments/tournament.html"
     date_hierarchy = "created_at"
@@ -221,11 +221,7 @@ class TournamentAdmin(admin.ModelAdmin):
             context |= {
                 "overview": overview.overview(obj),
                 "schedule": self.schedule(obj),
-                "acts": [
-                    (name, title)
-                    for name, (title, statuses, _act) in ACTS.items()
-                    if obj.status in statuses
-                ],
+                "steps": steps_of(obj),
                 "may_act": self.has_change_permission(request, obj),
             }
         return super().render_change_form(request, context, add, change, form_url, obj)
@@ -266,22 +262,21 @@ class TournamentAdmin(admin.ModelAdmin):
         return JsonResponse({"words": f"{said}. {comes}", "is_wrong": False})
 
     def do(
-        self, request: HttpRequest, name: str, tournament: Tournament, reason: str
+        self, request: HttpRequest, step: Step, tournament: Tournament, reason: str
     ) -> bool:
-        """Do one act; tell why not if it is refused, and return whether it was done."""
-        _title, _statuses, act = ACTS[name]
-        told = f"{name.replace('_', ' ').capitalize()}. {reason}".strip()
+        """Take a step; tell why not if it is refused, and return whether it is done."""
+        told = f"{step.name.replace('_', ' ').capitalize()}. {reason}".strip()
         return self._try(
-            request, tournament, told, lambda by: act(tournament, by, reason)
+            request, tournament, told, lambda by: step.take(tournament, by, reason)
         )
 
     def act(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
         """Do what a button of the page says."""
-        name = request.POST.get("act", "")
+        step = STEPS.get(request.POST.get("act", ""))
 
         def work(tournament: Tournament) -> bool:
             reason = request.POST.get("reason", "").strip()
-            return name in ACTS and self.do(request, name, tournament, reason)
+            return step is not None and self.do(request, step, tournament, reason)
 
         return self._answer(request, tournament_id, work)
 

@@ -1,7 +1,6 @@
 """What people do to a tournament on its page: each act is asked about, then done."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, Final
 from uuid import UUID
 
@@ -13,7 +12,6 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bots.models import BotVersion
@@ -21,102 +19,17 @@ from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors.tournaments import can_organise, matches_of, visible_to
-from tournaments.services import entering, judging, running
+from tournaments.services import entering, judging
 from tournaments.services.errors import Refused
+from tournaments.services.steering import STEPS, Step, Take, steps_of
 from tournaments.tasks.events import ask_to_advance
-
-Status = Tournament.Status
-Work = Callable[[Tournament, User, str], object]
 
 LONGEST_REASON: Final = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
-    """Something that an organiser can do, and what is asked before it is done."""
-
-    name: str
-    title: Any
-    question: Any
-    statuses: Sequence[str]
-    work: Work
-    takes_reason: bool = False
-    is_grave: bool = False
-
-
-BUTTONS: Final = (
-    Button(
-        "open",
-        _("Open entries"),
-        _("Everybody will see the tournament, and can enter."),
-        (Status.DRAFT,),
-        lambda one, by, _reason: running.open_tournament(tournament=one, by=by),
-    ),
-    Button(
-        "start",
-        _("Start"),
-        _("Entries are closed, and the first round is paired at once."),
-        (Status.OPEN,),
-        lambda one, by, _reason: running.start_tournament(tournament=one, by=by),
-    ),
-    Button(
-        "pause",
-        _("Pause"),
-        _("No more matches begin. Those that have begun are played to the end."),
-        (Status.RUNNING,),
-        lambda one, by, reason: running.pause_tournament(
-            tournament=one, by=by, reason=reason
-        ),
-        takes_reason=True,
-    ),
-    Button(
-        "resume",
-        _("Resume"),
-        _("Matches begin again where they were left."),
-        (Status.PAUSED,),
-        lambda one, by, _reason: running.resume_tournament(tournament=one, by=by),
-    ),
-    Button(
-        "finish",
-        _("Finish"),
-        _("The standings as they are become the last ones. Nothing more is played."),
-        (Status.PAUSED,),
-        lambda one, by, _reason: running.finish_tournament(tournament=one, by=by),
-        is_grave=True,
-    ),
-    Button(
-        "cancel",
-        _("Cancel the tournament"),
-        _(
-            "It ends without a winner. Matches that have begun are played to the end "
-            "and count for ratings; the others are never played."
-        ),
-        (Status.DRAFT, Status.OPEN, Status.RUNNING, Status.PAUSED),
-        lambda one, by, reason: running.cancel_tournament(
-            tournament=one, by=by, reason=reason
-        ),
-        takes_reason=True,
-        is_grave=True,
-    ),
-    Button(
-        "cancel-and-void",
-        _("Cancel and void what is being played"),
-        _("It ends without a winner, and matches that have begun are voided."),
-        (Status.RUNNING, Status.PAUSED),
-        lambda one, by, reason: running.cancel_tournament(
-            tournament=one, by=by, reason=reason, voids=True
-        ),
-        takes_reason=True,
-        is_grave=True,
-    ),
-)
-
-
-def buttons(tournament: Tournament, user: Any) -> list[Button]:
+def buttons(tournament: Tournament, user: Any) -> list[Step]:
     """Return what a person can do to a tournament now; nothing but for organisers."""
-    if not can_organise(user):
-        return []
-    return [one for one in BUTTONS if tournament.status in one.statuses]
+    return steps_of(tournament) if can_organise(user) else []
 
 
 # --- what organisers do --------------------------------------------------------------
@@ -127,16 +40,16 @@ def buttons(tournament: Tournament, user: Any) -> list[Button]:
 def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Ask about a step in the life of a tournament, or take it."""
     tournament = _organised(request, slug)
-    button = next((one for one in BUTTONS if one.name == name), None)
-    if button is None:
+    step = STEPS.get(name)
+    if step is None:
         raise Http404(gettext("There is nothing of this name to do."))
     question = {
-        "title": button.title,
-        "question": button.question,
-        "takes_reason": button.takes_reason,
-        "is_grave": button.is_grave,
+        "title": step.title,
+        "question": step.told,
+        "takes_reason": step.takes_reason,
+        "is_grave": step.is_grave,
     }
-    return _asked(request, tournament, question, button.work)
+    return _asked(request, tournament, question, step.take)
 
 
 @login_required
@@ -251,7 +164,7 @@ def leave(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
 
 def _asked(
-    request: HttpRequest, tournament: Tournament, question: dict[str, Any], work: Work
+    request: HttpRequest, tournament: Tournament, question: dict[str, Any], take: Take
 ) -> HttpResponse:
     """Ask first; then do it, or say why not and keep what was typed."""
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
@@ -261,7 +174,7 @@ def _asked(
     elif request.method == "POST":
         assert isinstance(request.user, User)
         by = request.user
-        if _tried(request, lambda: work(tournament, by, reason)):
+        if _tried(request, lambda: take(tournament, by, reason)):
             messages.success(request, gettext("Done."))
             return redirect("tournaments:tournament", tournament.slug)
     return render(request, "tournaments/events/question.html", context)

@@ -1,15 +1,14 @@
 """The page of a person tells what everybody may know, and nothing else."""
 
 import pytest
-from django.contrib.auth.models import Group
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from bots.models import Bot, BotVersion
+from souk.accounts.services import roles
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.contests.fields import draft, opened, version
 from tests.tournaments.results import competitors, finished, rated
-from tournaments.selectors import people
 from tournaments.services.competitors import competitor_of_person, competitor_of_version
 from tournaments.services.entering import enter_person, enter_version
 from tournaments.services.settings import create_tournament
@@ -74,7 +73,7 @@ def test_a_name_is_found_whatever_its_capitals(client):
 
 def test_guests_and_closed_accounts_say_what_they_are(client):
     ada = person("ada")
-    ada.groups.add(Group.objects.get_or_create(name=people.GUESTS)[0])
+    roles.receive_guest(user=ada)
     assert "A guest" in client.get("/people/ada/").content.decode()
     ada.is_active = False
     ada.save()

@@ -11,13 +11,15 @@ from engines import registry
 from tournaments import formats
 from tournaments.admin import options
 from tournaments.conduct.control import Control, read_control
+from tournaments.forms import clocks
+from tournaments.forms.options import initial_options, read_options
 from tournaments.models import Tournament
 from tournaments.services.settings import objections
 
 GROUPS: Final = {
     "options": options.game_fields,
     "format_options": options.format_fields,
-    "control": options.clock_fields,
+    "control": clocks.clock_fields,
 }
 """What is kept as JSON, and the fields that ask for it."""
 
@@ -103,22 +105,22 @@ class TournamentForm(forms.ModelForm):
         one, said = self.instance, self.cleaned_data
         if "options" in self.asks:
             game = registry.load(one.game).options
-            one.options = options.read_options(game, "game", one.game, said)
+            prefix = options.prefix_of("game", one.game)
+            one.options = read_options(game, prefix, said)
         if "format_options" in self.asks:
             format_ = formats.named(one.format)
-            one.format_options = options.read_options(
-                format_, "format", one.format, said
-            )
+            prefix = options.prefix_of("format", one.format)
+            one.format_options = read_options(format_, prefix, said)
         if "control" in self.asks:
             before = _control(one)
-            one.control = options.read_clocks(said, before.people.stand_in)
+            one.control = clocks.read_clocks(said, before.people.stand_in)
 
     def _place_of(self, name: str) -> str | None:
         """Return the field beside which to tell what is wrong with something."""
         begins = {
-            "options": f"game-{self.instance.game}-",
-            "format_options": f"format-{self.instance.format}-",
-            "control": "clock-",
+            "options": options.prefix_of("game", self.instance.game),
+            "format_options": options.prefix_of("format", self.instance.format),
+            "control": clocks.PREFIX,
         }.get(name, name)
         return next((field for field in self.fields if field.startswith(begins)), None)
 
@@ -132,12 +134,12 @@ def form_asking(groups: Collection[str]) -> type[TournamentForm]:
 
 def stored(tournament: Tournament) -> dict[str, Any]:
     """Return what the fields of options show of a tournament that is there."""
+    game = options.prefix_of("game", tournament.game)
+    format_ = options.prefix_of("format", tournament.format)
     return {
-        **options.initial_options("game", tournament.game, tournament.options),
-        **options.initial_options(
-            "format", tournament.format, tournament.format_options
-        ),
-        **options.initial_clocks(_control(tournament)),
+        **initial_options(game, tournament.options),
+        **initial_options(format_, tournament.format_options),
+        **clocks.initial_clocks(_control(tournament)),
     }
 
 

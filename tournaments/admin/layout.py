@@ -7,12 +7,9 @@ from django.utils.translation import gettext as _
 
 from engines import registry
 from tournaments import formats
-from tournaments.admin.options import (
-    clock_words,
-    language,
-    name_of,
-    schemas,
-)
+from tournaments.admin.options import Group, prefix_of
+from tournaments.forms import clocks
+from tournaments.selectors.wording import game_title, schemas
 
 TOLD: Final = {
     "options": "told_options",
@@ -41,11 +38,11 @@ def fieldsets(asked: Collection[str]) -> list[Fieldset]:
 
 
 def _games() -> list[Fieldset]:
-    games = ((name, registry.load(name)) for name in registry.GAMES)
+    games = ((name, schemas(registry.load(name).options)) for name in registry.GAMES)
     return [
-        _part("game", name, game.title(language()), schemas(game.options))
-        for name, game in games
-        if schemas(game.options)
+        _part("game", name, game_title(name), options)
+        for name, options in games
+        if options
     ]
 
 
@@ -55,11 +52,11 @@ def _formats() -> list[Fieldset]:
     ]
 
 
-def _part(group: str, owner: str, title: str, names: Collection[str]) -> Fieldset:
+def _part(group: Group, owner: str, title: str, names: Collection[str]) -> Fieldset:
     return (
         _("Options of %(title)s") % {"title": title},
         {
-            "fields": tuple(name_of(group, owner, name) for name in names),
+            "fields": tuple(prefix_of(group, owner) + name for name in names),
             # A script shows the part of what is chosen; without it all are there.
             "classes": ("souk-part", f"souk-{group}-{owner}"),
             "description": _("Counts only if %(title)s is chosen.") % {"title": title},
@@ -71,7 +68,7 @@ def _clocks() -> Fieldset:
     return (
         _("Clocks"),
         {
-            "fields": tuple(f"clock-{name}" for name in clock_words()),
+            "fields": tuple(clocks.PREFIX + name for name in clocks.clock_words()),
             "classes": ("collapse",),
         },
     )

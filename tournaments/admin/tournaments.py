@@ -1,6 +1,6 @@
 """Tournaments in the admin: set up, watched, and told what to do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 from zoneinfo import available_timezones
 
@@ -22,13 +22,10 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from bots.models import BotVersion
-from engines import registry
-from tournaments import formats
 from tournaments.admin import layout, options
 from tournaments.admin.forms import ReasonForm, TournamentForm, form_asking
-from tournaments.conduct.control import read_control
 from tournaments.models import Entrant, Tournament
-from tournaments.selectors import overview
+from tournaments.selectors import overview, wording
 from tournaments.selectors.tournaments import can_organise, with_progress
 from tournaments.services import cron, entering
 from tournaments.services.errors import Refused
@@ -47,7 +44,8 @@ TIME_ZONES: Final = sorted(available_timezones())
 def _as_action(step: Step) -> Any:
     """Return a step as an action of the list, for all that are chosen."""
 
-    @admin.action(description=step.title, permissions=["change"])
+    # Django's types want a private class where its code takes all that is lazy.
+    @admin.action(description=step.title, permissions=["change"])  # type: ignore[call-overload]
     def action(
         page: "TournamentAdmin", request: HttpRequest, chosen: QuerySet[Tournament]
     ) -> None:
@@ -69,6 +67,12 @@ def _asked(tournament: Tournament | None) -> tuple[str, ...]:
     if tournament is None:
         return tuple(layout.TOLD)
     return tuple(name for name in layout.TOLD if name in changeable(tournament.status))
+
+
+def _lines(options: Sequence[wording.Option]) -> str:
+    """Return what is not the usual, a sentence a line."""
+    told = [one.sentence for one in options if not one.is_usual]
+    return "\n".join(told) or str(_("The usual ones."))
 
 
 @admin.register(Tournament)
@@ -160,20 +164,15 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("Options of the game"))
     def told_options(self, tournament: Tournament) -> str:
-        game = registry.load(tournament.game)
-        words = game.option_words(options.language())
-        told = options.told_options(game.options, tournament.options, words)
-        return told or str(_("The usual ones."))
+        return _lines(wording.game_options(tournament.game, tournament.options))
 
     @admin.display(description=_("Options of the format"))
     def told_format_options(self, tournament: Tournament) -> str:
-        struct = formats.named(tournament.format)
-        told = options.told_options(struct, tournament.format_options, {})
-        return told or str(_("The usual ones."))
+        return _lines(wording.format_options(tournament))
 
     @admin.display(description=_("Clocks"))
     def told_control(self, tournament: Tournament) -> str:
-        return options.told_clocks(read_control(tournament.control))
+        return _lines(wording.clocks(tournament.control))
 
     @admin.display(description=_("schedule"))
     def schedule(self, tournament: Tournament) -> str:

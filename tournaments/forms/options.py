@@ -1,102 +1,103 @@
-"""The options of a game as fields of a form, by what the game says about them."""
+"""Options as fields of a form: of a game, or of a format.
 
-from collections.abc import Mapping
-from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+The fields follow from the class that reads the options, so a new option needs nothing
+here. Each form says by a prefix how it names them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 import msgspec
 from django import forms
+from django.utils.translation import gettext as _
 
-from engines.core.codec import codec
-from engines.core.errors import MalformedRecord
-from engines.core.game import AnyGame, Language, OptionWords
+from engines.core.game import OptionWords
+from tournaments.selectors.wording import Schema, schemas
 
-PREFIX: Final = "option_"
-
-
-def option_fields(game: AnyGame, language: Language) -> dict[str, forms.Field]:
-    """Return a field for each option, by the name it has in the form.
-
-    What is no choice, no yes and no, and no number is left as it is usually played.
-    """
-    words = game.option_words(language)
-    usual = msgspec.to_builtins(game.options())
-    kinds = get_type_hints(game.options, include_extras=False)
-    found = {}
-    for name in usual:
-        known = words.get(name) or OptionWords(name, "")
-        field = _field(kinds[name], known)
-        if field is not None:
-            field.initial = usual[name]
-            found[PREFIX + name] = field
-    return found
+Words = Mapping[str, OptionWords]
 
 
-def options_json(game: AnyGame, chosen: Mapping[str, Any]) -> str:
-    """Return what was chosen as JSON; raise `ValueError` with the game's objection."""
-    options = {
-        name.removeprefix(PREFIX): value
-        for name, value in chosen.items()
-        if name.startswith(PREFIX)
+def option_fields(
+    struct: Any, prefix: str, words: Words | None = None
+) -> dict[str, forms.Field]:
+    """Return a field for each option; its own words serve where nobody has better."""
+    known = words or {}
+    return {
+        prefix + option: _field(schema, known.get(option))
+        for option, schema in schemas(struct).items()
     }
-    text = msgspec.json.encode(options).decode()
+
+
+def read_options(struct: Any, prefix: str, cleaned: Mapping[str, Any]) -> str:
+    """Return as JSON what was chosen and is not the usual."""
+    chosen = {}
+    for option, schema in schemas(struct).items():
+        value = cleaned.get(prefix + option)
+        is_open = value is None and "anyOf" not in schema
+        if not is_open and value != schema["default"]:
+            chosen[option] = value
+    return msgspec.json.encode(chosen).decode()
+
+
+def initial_options(prefix: str, text: str) -> dict[str, Any]:
+    """Return what the fields of stored options show; nothing if they are unreadable."""
     try:
-        codec(game).options(text)
-    except MalformedRecord as error:
-        raise ValueError(str(error)) from error
-    return text
+        stored = msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.DecodeError:
+        return {}
+    return {prefix + option: value for option, value in stored.items()}
 
 
-def option_sentences(game: AnyGame, options: str, language: Language) -> list[str]:
-    """Return what is unusual about a table, an option a line."""
-    words = game.option_words(language)
-    usual = msgspec.to_builtins(game.options())
-    chosen = msgspec.to_builtins(codec(game).options(options))
-    return [
-        _sentence(words.get(name) or OptionWords(name, ""), value)
-        for name, value in chosen.items()
-        if value != usual[name]
-    ]
+# --- one field -----------------------------------------------------------------------
 
 
-def _sentence(words: OptionWords, value: Any) -> str:
-    if isinstance(value, bool):
-        return words.title
-    several = value if isinstance(value, list) else [value]
-    names = ", ".join(words.values.get(str(one), str(one)) for one in several)
-    return f"{words.title}: {names}"
-
-
-def _field(kind: Any, words: OptionWords) -> forms.Field | None:
-    given: dict[str, Any] = {
-        "label": words.title,
-        "help_text": words.help,
+def _field(schema: Schema, words: OptionWords | None) -> forms.Field:
+    """Return the field that takes exactly what an option takes."""
+    told: dict[str, Any] = {
+        "label": words.title if words else _(schema["title"]),
+        "help_text": words.help if words else _(schema["description"]),
+        "initial": schema["default"],
         "required": False,
     }
-    if kind is bool:
-        return forms.BooleanField(**given)
-    if kind is int:
-        return forms.IntegerField(**given)
-    if get_origin(kind) is tuple and (values := _values(get_args(kind)[0])):
-        return forms.MultipleChoiceField(
-            choices=_choices(values, words),
-            widget=forms.CheckboxSelectMultiple,
-            **given,
-        )
-    if values := _values(kind):
-        return forms.ChoiceField(choices=_choices(values, words), **given)
-    return None
+    if "enum" in schema:
+        return forms.ChoiceField(choices=_choices(schema["enum"], words), **told)
+    return _FIELDS[_kind(schema)](schema, words, told)
 
 
-def _values(kind: Any) -> tuple[str, ...]:
-    """Return what may be chosen from, if it is a choice between words."""
-    if get_origin(kind) is Literal:
-        return tuple(str(value) for value in get_args(kind))
-    if get_origin(kind) in (Union, UnionType):
-        parts = [_values(part) for part in get_args(kind)]
-        return tuple(value for part in parts for value in part) if all(parts) else ()
-    return ()
+def _kind(schema: Schema) -> str:
+    # An integer that may be left open is asked for like one that may not.
+    kinds = [one["type"] for one in schema.get("anyOf", [schema])]
+    return str(next(kind for kind in kinds if kind != "null"))
 
 
-def _choices(values: tuple[str, ...], words: OptionWords) -> list[tuple[str, str]]:
-    return [(value, words.values.get(value, value)) for value in values]
+def _number(
+    schema: Schema, _words: OptionWords | None, told: dict[str, Any]
+) -> forms.Field:
+    kind = forms.IntegerField if _kind(schema) == "integer" else forms.FloatField
+    least = schema.get("minimum", schema.get("exclusiveMinimum"))
+    most = schema.get("maximum", schema.get("exclusiveMaximum"))
+    return kind(min_value=least, max_value=most, **told)
+
+
+def _several(
+    schema: Schema, words: OptionWords | None, told: dict[str, Any]
+) -> forms.Field:
+    return forms.MultipleChoiceField(
+        choices=_choices(schema["items"]["enum"], words),
+        widget=forms.CheckboxSelectMultiple,
+        **told,
+    )
+
+
+_FIELDS: Final[Mapping[str, Callable[..., forms.Field]]] = {
+    "integer": _number,
+    "number": _number,
+    "boolean": lambda _schema, _words, told: forms.BooleanField(**told),
+    "array": _several,
+}
+
+
+def _choices(values: Iterable[str], words: OptionWords | None) -> list[tuple[str, str]]:
+    # Words come in the order that a game wants, the values of a schema by the alphabet.
+    known = {**(words.values if words else {})}
+    return [*known.items(), *((one, one) for one in values if one not in known)]

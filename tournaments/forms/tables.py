@@ -18,9 +18,11 @@ from django.utils.translation import gettext_lazy
 
 from bots.models import BotVersion
 from engines import registry
+from engines.core.codec import codec
+from engines.core.errors import MalformedRecord
 from engines.core.game import Language
 from tournaments.forms import paces
-from tournaments.forms.options import PREFIX, option_fields, options_json
+from tournaments.forms.options import option_fields, read_options
 from tournaments.selectors.guests import is_guest
 from tournaments.selectors.tables import opponents
 from tournaments.services.seating import Chair
@@ -29,6 +31,8 @@ NOBODY: Final = ""
 ANYBODY: Final = "open"
 PERSON: Final = "person"
 BOT: Final = "bot-"
+OPTION: Final = "option_"
+"""How the names of fields begin, also in addresses."""
 
 USUAL_SEATS: Final = 4
 USUAL_OPPONENT: Final = "souk-planner"
@@ -99,7 +103,8 @@ class TableForm(forms.Form):
         for number in range(1, self.others + 1):
             self.fields[f"seat_{number}"] = self._seat(number, begins.get(number))
             self.fields[f"name_{number}"] = self._name(number, begins.get(number))
-        self.fields |= option_fields(self.game, language)
+        words = self.game.option_words(language)
+        self.fields |= option_fields(self.game.options, OPTION, words)
         if is_guest(user):
             del self.fields["is_rated"]
 
@@ -176,7 +181,7 @@ class TableForm(forms.Form):
         return [self[name] for name in [*self._option_names(), *names]]
 
     def _option_names(self) -> list[str]:
-        return [name for name in self.fields if name.startswith(PREFIX)]
+        return [name for name in self.fields if name.startswith(OPTION)]
 
     @property
     def has_unusual_terms(self) -> bool:
@@ -193,11 +198,11 @@ class TableForm(forms.Form):
         for number in range(1, self.others + 1):
             if cleaned.get(f"seat_{number}") == PERSON:
                 self._find(number, cleaned.get(f"name_{number}", "").strip())
+        cleaned["options"] = read_options(self.game.options, OPTION, cleaned)
         try:
-            cleaned["options"] = options_json(self.game, cleaned)
-        except ValueError as error:
-            name = next(iter(self._option_names()), None)
-            self.add_error(name, str(error))
+            codec(self.game).options(cleaned["options"])
+        except MalformedRecord as error:
+            self.add_error(next(iter(self._option_names()), None), str(error))
         seats = 1 + sum(1 for _number, _sitter in self._sitters())
         if seats not in self.game.seats:
             words = _("This game is played by %(least)s to %(most)s, not by %(seats)s.")

@@ -11,13 +11,12 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
 from engines import registry
-from engines.core.codec import codec
 from engines.core.game import LANGUAGES, Language
 from tournaments import formats
 from tournaments.conduct.control import read_control
-from tournaments.formats import base
 from tournaments.models import Tournament
 from tournaments.selectors import sentences
+from tournaments.selectors.rated import unusual_options
 
 PART: Final = re.compile(r"%\((\w+)\)s")
 NESTED: Final = ("how", "why")
@@ -26,6 +25,9 @@ NESTED: Final = ("how", "why")
 Names = Mapping[int, str]
 """What entrants are called, by their keys."""
 
+Schema = dict[str, Any]
+"""What may be said of an option: its kind, its limits, its default."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -33,6 +35,16 @@ class Option:
     value: str
     told: str = ""
     """What it does."""
+    is_usual: bool = False
+    is_on: bool = False
+    """Whether it is a yes, which its title says by itself."""
+
+    @property
+    def sentence(self) -> str:
+        if self.is_on:
+            return self.title
+        words = {"title": self.title, "value": self.value}
+        return gettext("%(title)s: %(value)s") % words
 
 
 def language() -> Language:
@@ -60,20 +72,25 @@ def format_told(name: str) -> str:
 def format_options(tournament: Tournament) -> list[Option]:
     """Return the options of a tournament's format, the usual ones too."""
     chosen = formats.read(tournament.format, tournament.format_options.encode())
+    usual = type(chosen)()
     return [
-        Option(gettext(title), _value(getattr(chosen, name)), gettext(told))
-        for name, title, told in described(type(chosen))
+        Option(
+            gettext(schema["title"]),
+            _value(value := getattr(chosen, name)),
+            gettext(schema["description"]),
+            is_usual=value == getattr(usual, name),
+            is_on=value is True,
+        )
+        for name, schema in schemas(type(chosen)).items()
     ]
 
 
 @cache
-def described(format_: type[base.Format]) -> list[tuple[str, str, str]]:
-    """Return name, English title and English description of a format's options."""
-    told = msgspec.json.schema(format_)["$defs"][format_.__name__]["properties"]
-    return [
-        (name, field.get("title", name), field.get("description", ""))
-        for name, field in told.items()
-    ]
+def schemas(struct: type) -> Mapping[str, Schema]:
+    """Return what may be said of each option of a game or a format, by its name."""
+    described = msgspec.json.schema(struct)["$defs"][struct.__name__]
+    found: Mapping[str, Schema] = described["properties"]
+    return found
 
 
 def tie_break(name: str) -> tuple[str, str]:
@@ -148,18 +165,16 @@ def _named(name: str, part: str, names: Names) -> str:
 
 def game_options(game: str, options: str) -> list[Option]:
     """Return the options that differ from the usual ones; there may be none."""
-    rules = registry.load(game)
-    words = rules.option_words(language())
-    usual = msgspec.to_builtins(rules.options())
-    chosen = msgspec.to_builtins(codec(rules).options(options))
+    unusual = msgspec.json.decode(unusual_options(game, options))
     return [
         Option(
-            words[name].title,
-            _named_value(value, words[name].values),
-            words[name].help,
+            words.title,
+            _named_value(value := unusual[name], words.values),
+            words.help,
+            is_on=value is True,
         )
-        for name, value in chosen.items()
-        if value != usual[name]
+        for name, words in registry.load(game).option_words(language()).items()
+        if name in unusual
     ]
 
 

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
     require_http_methods,
@@ -20,10 +20,11 @@ from django.views.decorators.http import (
 )
 
 from engines import registry
-from engines.core.game import LANGUAGES, Language
+from engines.core.game import Language
 from tournaments.forms.paces import BY_NAME
 from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
+from tournaments.selectors import wording
 from tournaments.selectors.tables import tables_for
 from tournaments.services import seating
 from tournaments.services.errors import Refused
@@ -36,12 +37,6 @@ PACE_MS: Final = 700
 MOST_PRESET: Final = 10
 
 
-def language_of_page() -> Language:
-    """Return the language of the reader, as games name it."""
-    spoken = get_language() or ""
-    return next((known for known in LANGUAGES if spoken.startswith(known)), "en")
-
-
 def hasten() -> None:
     """Have a worker look at once; where there is no queue, it looks by itself soon."""
     if settings.CELERY_BROKER_URL:
@@ -52,7 +47,7 @@ def hasten() -> None:
 @never_cache
 def table_list(request: HttpRequest) -> HttpResponse:
     """List the tables of the reader, those to join and those to watch."""
-    language = language_of_page()
+    language = wording.language()
     context = {
         "tables": tables_for(request.user, language),
         "games": _games(language),
@@ -68,7 +63,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 def new_table(request: HttpRequest) -> HttpResponse:
     """Set a table up, as the address asks for it or as somebody has changed it."""
-    language = language_of_page()
+    language = wording.language()
     game = request.POST.get("game") or request.GET.get("game") or registry.GAMES[0]
     if game not in registry.GAMES:
         raise Http404(gettext("There is no such game."))

@@ -22,16 +22,15 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from engines import registry
 from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.game import Language
 from replays import selectors as logs
 from replays.film.filming import Film
 from replays.services.errors import NotAppended
 from tournaments.conduct.control import Control
-from tournaments.forms.options import option_sentences
 from tournaments.forms.paces import pace_of
 from tournaments.models import Match
+from tournaments.selectors import wording
 from tournaments.selectors.questions import (
     Question,
     fates_of,
@@ -43,7 +42,7 @@ from tournaments.selectors.questions import (
 from tournaments.selectors.tables import Table, table
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.moving import make_move, resign
-from tournaments.views.tables import hasten, language_of_page, person_of
+from tournaments.views.tables import hasten, person_of
 from tournaments.views.tables_words import fate_words, left_words, script_words
 
 
@@ -67,7 +66,7 @@ def table_page(request: HttpRequest, match: UUID) -> HttpResponse:
 def _page(
     request: HttpRequest, match: Match, *, chosen: str = "", status: int = 200
 ) -> HttpResponse:
-    language = language_of_page()
+    language = wording.language()
     shown = table(match.id, request.user, language)
     assert shown is not None
     seat = seat_of(request.user, match)
@@ -103,14 +102,16 @@ def _around(
             for place in shown.places
         ],
         "link": request.build_absolute_uri(reverse("tables:table", args=[match.id])),
-        **_terms(match, shown.control, language),
+        **_terms(match, shown.control),
     }
 
 
-def _terms(match: Match, control: Control, language: Language) -> dict[str, Any]:
+def _terms(match: Match, control: Control) -> dict[str, Any]:
     return {
         "pace": pace_of(control.people),
-        "options": option_sentences(registry.load(match.game), match.options, language),
+        "options": [
+            one.sentence for one in wording.game_options(match.game, match.options)
+        ],
     }
 
 
@@ -124,7 +125,7 @@ def _play(
     status: int,
 ) -> HttpResponse:
     """Show the board as the reader's seat sees it, and what may be chosen."""
-    language = language_of_page()
+    language = wording.language()
     seat = seat_of(request.user, match)
     assert seat is not None
     assert film.canvas is not None
@@ -152,7 +153,7 @@ def _play(
         ],
         "story": _story(film, seat, shown),
         "boot": _boot(shown, film, question, language),
-        **_terms(match, shown.control, language),
+        **_terms(match, shown.control),
     }
     response = render(request, "tournaments/tables/play.html", context, status=status)
     # The picture carries its style; whoever guards the page lets this one through.
@@ -228,7 +229,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def _answer(match: Match, seat: int, after: str, *, error: str = "") -> HttpResponse:
-    language = language_of_page()
+    language = wording.language()
     question = question_for(match, seat, language)
     number = int(after) if after.isdecimal() and len(after) < 12 else 0
     found = news(match, seat, language, number)

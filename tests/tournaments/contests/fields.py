@@ -43,7 +43,7 @@ def person() -> User:
 def version(owner: User | None = None, bot: Bot | None = None) -> BotVersion:
     """Return an active version that plays all games; no package lies behind it."""
     number = next(_numbers)
-    bot = bot or Bot.objects.create(owner=owner or person(), name=f"bot-{number}")
+    bot = bot or Bot.objects.create(owner=owner or person(), name=f"cup-bot-{number}")
     return BotVersion.objects.create(
         bot=bot,
         version=f"{number}.0",

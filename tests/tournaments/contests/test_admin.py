@@ -23,8 +23,8 @@ from tests.tournaments.contests.fields import (
 )
 from tournaments import formats
 from tournaments.admin import matches
-from tournaments.admin.options import schemas
 from tournaments.models import Act, Match, Tournament
+from tournaments.selectors.wording import schemas
 from tournaments.services import judging
 from tournaments.services.refusals import BadPlaces
 from tournaments.tasks import events
@@ -249,7 +249,7 @@ def test_what_cannot_be_changed_any_more_is_only_told(admin_client):
     assert 'name="concurrency"' in text
     assert 'name="format-' not in text
     assert "Rounds: 2" in text
-    assert "Bots have 3 s of processor time for a match" in text
+    assert "Clock of bots: 3 s of processor time in all, " in text
     admin_client.post(page(tournament), {**SETTINGS, "seats": "2", "concurrency": "7"})
     assert (fresh(tournament).seats, fresh(tournament).concurrency) == (4, 7)
     assert json.loads(fresh(tournament).format_options) == {"rounds": 2}

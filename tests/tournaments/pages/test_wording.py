@@ -22,6 +22,7 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.ladder import Ladder
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
+from tournaments.models import Tournament
 from tournaments.selectors import sentences, wording
 
 FIELD = "abcdefghijklm"
@@ -122,8 +123,8 @@ def test_every_format_and_option_can_be_translated():
     known = {*sentences.TITLES, *sentences.OPTIONS}
     for format_ in formats.FORMATS:
         assert {format_.title, format_.__doc__} <= known
-        for _name, title, description in wording.described(format_):
-            assert {title, description} <= known
+        for schema in wording.schemas(format_).values():
+            assert {schema["title"], schema["description"]} <= known
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -140,6 +141,25 @@ def test_in_french_even_the_parts_of_a_sentence_are_french():
         note = wording.said("candidate: no pairs yet")
     assert said == "Têtes de série 1, 8 ; rencontres répétées : 2 ; qualifiés : 1."
     assert note == "candidat : aucune paire encore"
+
+
+def test_options_are_told_as_they_differ_from_the_usual():
+    quest = wording.game_options("bazar_quest", '{"first_game": true}')
+    assert [one.sentence for one in quest] == ["First game"]
+    bay = wording.game_options("merchants_bay", '{"merchants": "chosen"}')
+    assert [one.sentence for one in bay] == ["Merchants: Chosen by the players"]
+    assert wording.game_options("merchants_bay", '{"merchants": "dealt"}') == []
+
+
+def test_all_options_of_a_format_are_told_and_the_usual_ones_marked():
+    cup = Tournament(format="round_robin", format_options='{"every_table": true}')
+    told = wording.format_options(cup)
+    assert len(told) == len(wording.schemas(RoundRobin))
+    unusual = [one for one in told if not one.is_usual]
+    assert [one.sentence for one in unusual] == [
+        wording.schemas(RoundRobin)["every_table"]["title"]
+    ]
+    assert any(one.sentence == f"{one.title}: {one.value}" for one in told)
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,23 @@ def test_an_invitation_is_by_name_however_it_is_spelled():
     assert match.seats.filter(number=1, competitor__person=ada).exists()
 
 
+def test_options_are_kept_and_told_as_they_differ_from_the_usual():
+    sent = {"game": "bazar_quest", "seat_1": "open", "pace": "usual"}
+    client_of(person()).post(NEW, {**sent, "option_first_game": "on"})
+    match = Match.objects.get()
+    assert match.options == '{"first_game":true}'
+    page = Client().get(address("table", match)).content.decode()
+    assert "<li>First game</li>" in page
+    assert "Unshakeable heroes" not in page
+
+
+def test_choices_come_in_the_order_of_the_game():
+    page = Client().get(f"{NEW}?game=merchants_bay").content.decode()
+    select = re.search(r'<select name="option_merchants".*?</select>', page, re.S)
+    assert select
+    assert re.findall(r'value="(\w+)"', select[0]) == ["dealt", "chosen"]
+
+
 def test_options_that_the_game_refuses_are_refused_in_words():
     sent: dict[str, Any] = {"game": "merchants_bay", "seat_1": "open", "pace": "usual"}
     sent |= {"option_townsfolk": ["locals"], "option_rogues": "criminals"}

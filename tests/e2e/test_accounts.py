@@ -3,24 +3,15 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from souk.accounts.services import roles
 from souk.accounts.services.tokens import create_token
+from tests.e2e.looks import SCREENS, faults
+from tests.e2e.people import log_in
 from tests.e2e.site import Site, aside
 from tests.replays.stored import Stored, stored
 from tests.souk.accounts.people import PASSWORD, person
-
-PHONE = {"width": 360, "height": 740}
-SCREENS = {
-    "desktop, light": {"viewport": {"width": 1280, "height": 860}},
-    "phone, dark, French": {
-        "viewport": PHONE,
-        "color_scheme": "dark",
-        "locale": "fr-FR",
-    },
-}
 
 
 @pytest.fixture(scope="module")
@@ -31,24 +22,6 @@ def match(site: Site) -> Stored:
 @pytest.fixture(scope="module", autouse=True)
 def people_are_there_before_the_browser(match: Stored, browser: Browser) -> None:
     """Only before the browser is there may this thread use the database."""
-
-
-def log_in(page: Page, name: str) -> None:
-    page.goto("/account/log-in/")
-    page.get_by_label("Name").or_(page.get_by_label("Nom")).fill(name)
-    page.locator("#id_password").fill(PASSWORD)
-    page.keyboard.press("Enter")
-    expect(page.locator(".account .name")).to_have_text(name)
-
-
-def faults(page: Page) -> list[str]:
-    """Return what axe finds that would shut somebody out."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{fault['id']}: {fault['nodes'][0]['html']}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-    ]
 
 
 def test_signing_up_choosing_and_leaving_by_keyboard_alone(page):
@@ -112,10 +85,7 @@ def test_no_page_shuts_anybody_out(browser, site, match, screen):
     found = {}
 
     def look(where: str) -> None:
-        width = page.evaluate("document.documentElement.scrollWidth")
         found[where] = faults(page)
-        if width > page.viewport_size["width"]:
-            found[where].append(f"It is {width} wide.")
 
     for address in (
         "/account/log-in/",

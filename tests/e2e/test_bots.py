@@ -11,8 +11,9 @@ from bots.services.checking import check_version
 from tests.bots.conftest import store  # noqa: F401 - pytest finds fixtures by names.
 from tests.bots.handed_in import CRASHING, archive
 from tests.bots.packages.test_tools import built
+from tests.e2e.looks import SCREENS, faults
+from tests.e2e.people import log_in
 from tests.e2e.site import Site, aside
-from tests.e2e.test_accounts import faults, log_in
 from tests.souk.accounts.people import PASSWORD, person
 from tests.tournaments.contests.fields import fresh, opened
 from tests.tournaments.results import rated
@@ -120,12 +121,8 @@ def test_a_phone_in_the_dark_in_french_shuts_nobody_out(browser, site):
     name = aside(lambda: person("lectrice").get_username())
     listed = aside(lambda: BotVersion.objects.filter(status="active")[0])
     bot = aside(lambda: listed.bot.name)
-    context = browser.new_context(
-        base_url=site.url,
-        viewport={"width": 390, "height": 844},
-        color_scheme="dark",
-        locale="fr-FR",
-    )
+    screen = SCREENS["phone, dark, French"]
+    context = browser.new_context(base_url=site.url, **screen)
     page = context.new_page()
     log_in(page, name)
     found = {}
@@ -137,7 +134,5 @@ def test_a_phone_in_the_dark_in_french_shuts_nobody_out(browser, site):
     ):
         page.goto(where)
         found[where] = faults(page)
-        if page.evaluate("document.documentElement.scrollWidth") > 390:
-            found[where].append("It is too wide.")
     context.close()
     assert {where: faults for where, faults in found.items() if faults} == {}

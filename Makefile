@@ -43,7 +43,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run setup browser bubblewrap test adversarial chaos lint fix bench balance ladder fuzz coverage golden requirements clean
+.PHONY: help run setup browser bubblewrap test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -64,6 +64,9 @@ bubblewrap: ## Install the stronger sandbox for bots, where it is missing and th
 
 test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
 	$(PYTEST) -n $(WORKERS) $(ARGS)
+
+long: setup browser bubblewrap ## Run the tests that take their time, which `make test` leaves out.
+	$(PYTEST) -m long -n $(WORKERS) $(ARGS)
 
 adversarial: setup bubblewrap ## Commit every sin against the sandbox, also those that take long.
 	$(PYTEST) -m "adversarial or not adversarial" -n $(WORKERS) tests/adversarial
@@ -96,6 +99,9 @@ fuzz: setup ## Play the contract of every game for a long time.
 
 coverage: setup ## Run the tests and print the lines that none of them reaches.
 	$(PYTEST) -n $(WORKERS) --cov --cov-report=term-missing:skip-covered --cov-fail-under=90
+
+screenshots: setup browser bubblewrap ## Photograph the site for the README; ARGS="home ladder" picks.
+	$(VENV)/bin/python -m tests.screenshots $(ARGS)
 
 golden: setup ## Write the golden replays anew; commit the result by itself.
 	$(VENV)/bin/python -m tests.engines.golden

@@ -142,6 +142,7 @@ def test_servers_turn_strangers_away(urls: Urls):
         stranger.ping()
 
 
+@pytest.mark.long
 def test_a_killed_run_leaves_no_server_and_no_folder_behind(tmp_path: Path):
     test = tmp_path / "test_waiting.py"
     test.write_text(WAITING_TEST)
@@ -163,12 +164,14 @@ def test_a_killed_run_leaves_no_server_and_no_folder_behind(tmp_path: Path):
         time.sleep(0.05)
 
 
+@pytest.mark.long
 def test_sqlite_takes_the_place_of_postgresql_when_asked_for():
     run = _pytest("--db=sqlite", "tests/test_servers.py", "-k=test_django_runs_on")
     assert "1 passed" in run.stdout, run.stdout
     assert "servers: SQLite; Redis from" in run.stdout
 
 
+@pytest.mark.long
 def test_given_servers_are_used_and_none_is_started(urls: Urls):
     run = _pytest(
         "tests/test_servers.py",

@@ -25,7 +25,14 @@ BOTS = {re.findall(r"class (\w+)\(Bot\)", block)[0]: block for block in BLOCKS}
 WORDS = " ".join(PAGE.split())
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(
+    "name",
+    # It looks ahead for as long as its clock lets it.
+    [
+        name if name != "Dreamer" else pytest.param(name, marks=pytest.mark.long)
+        for name in BOTS
+    ],
+)
 def test_a_bot_of_the_page_plays_in_the_sandbox(name, store):
     entry = f"[{GROUP}]\nclever = clever.bot:{name}\n"
     data = zipped(wheel(code=BOTS[name], entry_points=entry))

@@ -7,9 +7,9 @@ which is quick; the first ones by the mouse and the keyboard.
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.looks import faults
 from tests.e2e.site import Site, aside
 from tests.e2e.tables import make_bots, worker
 from tests.souk.accounts.people import PASSWORD, person
@@ -81,19 +81,6 @@ def sit_down(page: Page, address: str) -> None:
     page.wait_for_selector("body.asked", timeout=PATIENCE_MS)
 
 
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    told = [
-        f"{fault['id']}: {fault['nodes'][0]['html'][:200]}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-    ]
-    width, seen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    if width > seen:
-        told.append(f"It is {width} wide.")
-    return told
-
-
 def test_a_newcomer_sits_down_with_one_click_and_plays_by_mouse_and_keys(page):
     sit_down(page, "/tables/new/?game=bazar&against=souk-planner")
     expect(page.locator(".account .name").last).to_have_text(re.compile(r"^guest-"))
@@ -141,7 +128,14 @@ def test_a_newcomer_sits_down_with_one_click_and_plays_by_mouse_and_keys(page):
     expect(page.get_by_text("You have resigned.").first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["bazar", "bazar_quest", "merchants_bay"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "bazar",
+        pytest.param("bazar_quest", marks=pytest.mark.long),
+        pytest.param("merchants_bay", marks=pytest.mark.long),
+    ],
+)
 def test_a_person_plays_a_whole_match_by_touching(page, game):
     sit_down(page, f"/tables/new/?game={game}&against=souk-random&seats=2")
     page.locator(".touches .open").first.click()

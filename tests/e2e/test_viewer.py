@@ -45,6 +45,7 @@ def last_step(match: Stored) -> int:
     return sum(entry.kind == "move" for entry in match.entries)
 
 
+@pytest.mark.long
 def test_walking_a_whole_match_by_keyboard_shows_what_the_server_draws(page, match):
     watch(page, match)
     for step in range(last_step(match) + 1):

@@ -211,6 +211,7 @@ def test_a_match_that_has_not_begun_asks_nobody(game):
         game.decide(state, 0, matches(table)[0].pool[0], Chance(b"seed"))
 
 
+@pytest.mark.long
 def test_the_order_of_hashes_has_no_effect():
     """Sets and hashes differ from process to process; matches must not."""
     digests = {digests_with(hash_seed) for hash_seed in ("0", "1", "20")}

@@ -16,6 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from engines import registry
 from replays import live, selectors
+from replays.selectors import sight
 from souk.accounts.services import roles
 from tests.leaks.worlds import Sitting, settled, sit_down, told_world, true_world
 from tests.souk.accounts.people import client_of, person
@@ -31,6 +32,10 @@ Answers = dict[str, tuple[int, bytes]]
 
 
 # --- everything that can be asked ----------------------------------------------------
+
+LATER = (pytest.param(game, marks=pytest.mark.long) for game in registry.GAMES[1:])
+GAMES = [registry.GAMES[0], *LATER]
+"""One game in every run of the tests, the others in a long one."""
 
 
 def routes(
@@ -175,7 +180,7 @@ def sitting(game: str, part: float, ada: User, orla: User) -> Sitting:
     return sit_down(game, (ada, orla, *others), part=part)
 
 
-@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     ("part", "who"),
     [(MIDDLE, "stranger"), (MIDDLE, "ada"), (MIDDLE, "orla"), (OVER, "ada")],
@@ -199,7 +204,7 @@ def test_the_worlds_do_differ_for_an_organiser_who_watches(sitting):
 @pytest.mark.parametrize("game", registry.GAMES[:1])
 @pytest.mark.parametrize("part", [MIDDLE])
 def test_a_door_left_open_would_be_noticed(sitting, ada, monkeypatch):
-    monkeypatch.setattr(selectors, "can_see", lambda user, log, viewer: True)
+    monkeypatch.setattr(sight, "can_see", lambda user, log, viewer: True)
     changed = differences(ada, sitting)
     assert any("film.json" in address for address in changed)
     assert any("/api/" in address for address in changed)
@@ -214,7 +219,7 @@ def test_a_hash_would_be_noticed(sitting, monkeypatch):
     assert f"/api/matches/{sitting.id}/" in changed
 
 
-@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", [OVER])
 def test_no_seed_is_told_before_it_is_revealed(sitting, ada):
     """Not even to organisers, who may see everything else."""

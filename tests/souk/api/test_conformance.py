@@ -31,7 +31,9 @@ CHECKS = [
     checks.response_headers_conformance,
     checks.unsupported_method,
 ]
-EXAMPLES = 5
+EXAMPLES = 10
+
+pytestmark = pytest.mark.long
 
 
 def by_nobody(user: User) -> dict[str, Any]:

@@ -5,6 +5,9 @@ BENCH_VENV := .venv-bench
 UV_VENV := .venv-uv
 UV := uv==0.13.7
 
+# The tests start hundreds of processes; none of them is to compile the project anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 IS_PYTHON_311 := import sys; sys.exit(sys.version_info[:2] != (3, 11))
 PYTHON ?= $(shell for python in python3.11 python3; do \
 	$$python -c '$(IS_PYTHON_311)' 2>/dev/null && echo $$python && break; done)

@@ -4,14 +4,15 @@ A log says that somebody sat at the third seat; whose seat that is, another app 
 This app asks by the functions that the settings name, and knows none of them itself.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import QuerySet
 from django.utils.module_loading import import_string
 
 from engines.core.game import Seat
@@ -73,6 +74,24 @@ def own_seats(user: User, match: UUID) -> Collection[Seat]:
 def story_of(match: UUID) -> MatchStory:
     """Return what a match belongs to; the same number of questions for every match."""
     return cast(MatchStory, _named(settings.REPLAYS_STORY)(match))
+
+
+def names_of(matches: Collection[UUID]) -> Mapping[UUID, Mapping[Seat, str]]:
+    """Return what the people in matches are called; one question for all of them.
+
+    A log calls a person by a number, so that it can be given away. Seats of bots, and
+    matches that were played elsewhere, are left out.
+    """
+    if not matches:
+        return {}
+    found = _named(settings.REPLAYS_NAMES)(matches)
+    return cast(Mapping[UUID, Mapping[Seat, str]], found)
+
+
+def matches_with(name: str) -> QuerySet[Any, UUID]:
+    """Return the matches of people with this in their names, to be asked for by id."""
+    found = _named(settings.REPLAYS_MATCHES_WITH)(name)
+    return cast("QuerySet[Any, UUID]", found)
 
 
 def private_logs(user: User, match: UUID) -> Sequence[PrivateLog]:

@@ -29,12 +29,12 @@ from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import DatabaseError, connections
 from django.http import HttpRequest, parse_cookie
-from django.utils.translation import gettext, override
+from django.utils.translation import override
 
-from engines.core.game import LANGUAGES, Language, Viewer
+from engines.core.game import LANGUAGES, SPECTATOR, Language, Viewer
 from replays import selectors
 from replays.film.filming import Grain, News
-from replays.film.viewers import UnknownViewer, viewer_named
+from replays.film.viewers import name_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
@@ -93,15 +93,15 @@ def admit(scope: Scope) -> Ticket:
     spoken = (known for known in LANGUAGES if asked.startswith(known))
     language: Language = next(spoken, "en")
     with override(language):
-        log = _match(scope["path"])
-        name = query.get("seat", "")
-        try:
-            viewer = viewer_named(name, len(selectors.labels_of(log))) if name else None
-        except UnknownViewer as error:
-            raise Refused(404, gettext("This match has no such seat.")) from error
         cookies = headers.get(b"cookie", b"").decode("latin-1")
-        if not selectors.can_see(_user(cookies), log, viewer):
-            raise Refused(403, gettext("This view opens when the match is over."))
+        seat = query.get("seat") or name_of(SPECTATOR)
+        try:
+            log, viewer = selectors.sighting(
+                _user(cookies), _match(scope["path"]), seat
+            )
+        except selectors.NotSeen as error:
+            status = 403 if isinstance(error, selectors.NotYet) else 404
+            raise Refused(status, str(error)) from error
     after = headers.get(b"last-event-id", b"").decode("latin-1") or query.get("after")
     number = int(after) if after and after.isdecimal() else 0
     grain: Grain = "event" if query.get("by") == "event" else "move"
@@ -112,14 +112,11 @@ def _query(scope: Scope) -> dict[str, list[str]]:
     return parse_qs(scope["query_string"].decode("latin-1"))
 
 
-def _match(path: str) -> MatchLog:
+def _match(path: str) -> MatchLog | None:
     name = path.removeprefix("/live/").removesuffix("/")
-    log = None
     with suppress(ValueError):
-        log = MatchLog.objects.filter(id=UUID(name)).first()
-    if log is None:
-        raise Refused(404, gettext("There is no match with this address."))
-    return log
+        return MatchLog.objects.filter(id=UUID(name)).first()
+    return None
 
 
 def _user(cookies: str) -> selectors.User:

@@ -1,13 +1,15 @@
 """What a request asks for: a match, whose eyes, and in which language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, Final
 from uuid import UUID
+from zlib import crc32
 
 from django.contrib.auth.models import User
 from django.utils.http import parse_etags
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from rest_framework import serializers
 from rest_framework.exceptions import (
     APIException,
@@ -19,10 +21,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
+from engines.core.game import LANGUAGES, Language
 from replays import selectors
 from replays.film.filming import Film
-from replays.film.viewers import UnknownViewer, name_of, viewer_named
+from replays.film.viewers import name_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 
@@ -92,32 +94,17 @@ class Asked:
         self.user = request.user
         self.query = read_query(kind, request)
         self.language = language_of(self.query)
-        log = selectors.log(match)
-        if log is None:
-            raise NotFound(gettext("There is no match with this address."))
-        self.log = log
-        self.viewer = self._viewer(self.query.get("seat", ""))
-        if not selectors.can_see(self.user, log, self.viewer):
-            raise PermissionDenied(
-                gettext(
-                    "This match is still being played, and this view shows what its "
-                    "players may not know. It opens when the match is over. Until then "
-                    "everybody can watch as a spectator."
-                )
+        with refused_by_the_api():
+            self.log, self.viewer = selectors.sighting(
+                self.user, selectors.log(match), self.query.get("seat", "")
             )
-
-    def _viewer(self, name: str) -> Viewer:
-        if not name:
-            return OMNISCIENT if selectors.is_open(self.log) else SPECTATOR
-        try:
-            return viewer_named(name, len(selectors.labels_of(self.log)))
-        except UnknownViewer as error:
-            raise ValidationError(
-                {"seat": [gettext("This match has no such seat.")]}, code="no_such_seat"
-            ) from error
 
     def film(self) -> Film:
         return selectors.film(self.log, self.viewer, self.language)
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return selectors.names_of(self.log)
 
     @property
     def etag(self) -> str | None:
@@ -125,7 +112,22 @@ class Asked:
         if not selectors.is_open(self.log):
             return None
         head = bytes(self.log.head_hash).hex()[:16]
-        return f'"{head}-{name_of(self.viewer)}-{self.language}"'
+        # People may get other names long after a match.
+        people = crc32("\n".join(self.names).encode())
+        return f'"{head}-{name_of(self.viewer)}-{self.language}-{people:08x}"'
+
+
+@contextmanager
+def refused_by_the_api() -> Iterator[None]:
+    """Refuse as the API does, in the sentence of whoever decides."""
+    try:
+        yield
+    except selectors.NotYet as error:
+        raise PermissionDenied(str(error)) from error
+    except selectors.NoSuchSeat as error:
+        raise ValidationError({"seat": [str(error)]}, code="no_such_seat") from error
+    except selectors.NotSeen as error:
+        raise NotFound(str(error)) from error
 
 
 def not_modified(request: Request, etag: str | None) -> Response | None:

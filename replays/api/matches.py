@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -29,6 +29,7 @@ from replays.api.asked import (
     cached_by,
     not_modified,
     plain_about_logs,
+    refused_by_the_api,
 )
 from replays.api.parsing import As
 from replays.film.filming import Film
@@ -54,7 +55,8 @@ class Match(APIView):
         asked = Asked(request, match)
         if known := not_modified(request, asked.etag):
             return known
-        data = outputs.header_data(asked.log, asked.language, asked.user)
+        told = selectors.summary(asked.log, asked.language).named(asked.names)
+        data = outputs.header_data(told, asked.user)
         return Response(outputs.HeaderOutput(data).data, headers=cached_by(asked.etag))
 
 
@@ -203,13 +205,8 @@ class LogFile(APIView):
     def get(self, request: Request, match: UUID) -> HttpResponseBase:
         """Return the log as the file that `souk verify` reads, once it is open."""
         asked = Asked(request, match, InLanguage)
-        if not selectors.can_download(asked.user, asked.log):
-            raise PermissionDenied(
-                gettext(
-                    "The log of a match tells everything, the hidden things too. It "
-                    "can be downloaded when the match is over."
-                )
-            )
+        with refused_by_the_api():
+            selectors.check_download(asked.user, asked.log)
         if known := not_modified(request, asked.etag):
             return known
         name = f"{asked.log.game}-{asked.log.id}{SUFFIX}"

@@ -6,7 +6,6 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engines.core.game import Language
 from engines.registry import GAMES
 from replays import selectors
 from replays.film.viewers import name_of
@@ -23,7 +22,12 @@ class JsonObject(serializers.JSONField):
 
 class PlayerOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
-    label = serializers.CharField()  # type: ignore[assignment]
+    label = serializers.CharField(  # type: ignore[assignment]
+        help_text="By which the log knows whoever sits there."
+    )
+    name = serializers.CharField(
+        help_text="A person's name on this site; the label for all others."
+    )
     rank = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(allow_null=True)
 
@@ -151,9 +155,9 @@ class StepsOutput(Page):
         ref_name = "Steps"
 
 
-def match_data(log: MatchLog, language: Language) -> dict[str, Any]:
+def match_data(told: selectors.Summary) -> dict[str, Any]:
     """Return a match in one line."""
-    told = selectors.summary(log, language)
+    log = told.log
     return {
         "id": log.id,
         "game": log.game,
@@ -169,14 +173,13 @@ def match_data(log: MatchLog, language: Language) -> dict[str, Any]:
     }
 
 
-def header_data(
-    log: MatchLog, language: Language, user: selectors.User
-) -> dict[str, Any]:
+def header_data(told: selectors.Summary, user: selectors.User) -> dict[str, Any]:
     """Return what was settled before the first entry, and where to read on."""
+    log = told.log
     header = selectors.header_of(log)
     # A hash lets others try out what they may not know.
     is_free = selectors.can_download(user, log)
-    return match_data(log, language) | {
+    return match_data(told) | {
         "rules_version": header.rules_version,
         "content_hash": header.content_hash,
         "options": header.options,

@@ -2,7 +2,7 @@
 
 import gzip
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Final, Literal, NoReturn
@@ -63,6 +63,8 @@ class Film:
         viewer: Viewer,
         language: Language,
         grain: Grain = "move",
+        *,
+        names: Sequence[str] = (),
     ) -> None:
         self.header = header
         self.viewer = viewer
@@ -76,13 +78,14 @@ class Film:
         """How the seats stand after each step, as far as the viewer can know."""
         self.seq = 0
         """The number of the last entry that is filmed."""
-        self._labels = [seat.label for seat in header.seats]
+        self.names: Sequence[str] = names or [seat.label for seat in header.seats]
+        """What those at the seats are called; a log has labels alone."""
         self._records = codec(self.game)
         self._state: Any = self.game.new_state()
         self._growth = Growth(Head.of(header))
         self._camera = Camera()
         self._projector = Projector()
-        self._leader = Leader(self._labels, language)
+        self._leader = Leader(self.names, language)
         self._open: _Step | None = None
         self._packed: Packed | None = None
         self._lock = Lock()
@@ -184,7 +187,7 @@ class Film:
             if self._open is None:
                 raise ValueError("An event follows from nothing that is known here.")
             self._open.happened.append((entry, event_of(entry, self._records)))
-        elif words := note(entry, self._labels, self.language):
+        elif words := note(entry, self.names, self.language):
             notes = self._open.notes if self._open else self.frames[-1].notes
             notes.append(Note(entry.seq, words, entry.kind))
 

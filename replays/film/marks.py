@@ -28,8 +28,8 @@ class Moment(msgspec.Struct, frozen=True):
 class Leader:
     """Watches who leads, as far as the viewer can know."""
 
-    def __init__(self, labels: Sequence[str], language: Language) -> None:
-        self._labels = labels
+    def __init__(self, names: Sequence[str], language: Language) -> None:
+        self._names = names
         self._sentence = _LEADS[language]
         self._leader: Seat | None = None
 
@@ -43,7 +43,7 @@ class Leader:
         before, self._leader = self._leader, self._leader if leader is None else leader
         if leader is None or before is None or leader == before:
             return []
-        words = self._sentence.format(player=self._labels[leader])
+        words = self._sentence.format(player=self._names[leader])
         return [Mark("lead", words)]
 
 

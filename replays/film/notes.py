@@ -28,18 +28,35 @@ _SENTENCES: Final[Mapping[Language, Mapping[Kind, str]]] = {
         "seed_revealed": "La graine est révélée : chaque mélange est vérifiable.",
     },
 }
+_FAILURES: Final[Mapping[Language, Mapping[str, str]]] = {
+    "en": {
+        "resigned": "{player} resigned here; a stand-in plays the seat to the end.",
+        "timeout": "{player} ran out of time here; "
+        "a stand-in plays the seat to the end.",
+    },
+    "fr": {
+        "resigned": "{player} abandonne ici ; un remplaçant joue jusqu’à la fin.",
+        "timeout": "{player} dépasse son temps ici ; "
+        "un remplaçant joue jusqu’à la fin.",
+    },
+}
+"""What everybody may know of how a seat failed, by its code; the rest just fails."""
+
 _NOBODY: Final[Mapping[Language, str]] = {"en": "A seat", "fr": "Une place"}
 
 _WITH_REASON: Final = frozenset(("adjudicated", "voided", "reinstated"))
 """Organisers' reasons are written for everybody; other payloads may not be."""
 
 
-def note(entry: Entry, labels: Sequence[str], language: Language) -> str:
+def note(entry: Entry, names: Sequence[str], language: Language) -> str:
     """Return the sentence for an entry; nothing where there is nothing to say."""
     sentence = _SENTENCES[language].get(entry.kind, "")
     reason = ""
     if entry.kind in _WITH_REASON:
         reason = str(entry.data().get("reason", ""))
-    is_known = entry.actor is not None and entry.actor < len(labels)
-    player = labels[entry.actor or 0] if is_known else _NOBODY[language]
+    if entry.kind == "seat_failed":
+        code = str(entry.data().get("code", ""))
+        sentence = _FAILURES[language].get(code, sentence)
+    is_known = entry.actor is not None and entry.actor < len(names)
+    player = names[entry.actor or 0] if is_known else _NOBODY[language]
     return sentence.format(player=player, reason=reason).strip()

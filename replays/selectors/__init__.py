@@ -1,6 +1,8 @@
 """What can be read of matches, and by whom; nothing here writes.
 
-All apps above ask here, by one name: how the subjects are split is this app's affair.
+This is the one door to the subjects below, and the one package that re-exports: every
+app above and every kind of page asks for matches, so how this app splits the subject
+is its own affair and may change without a word to them.
 """
 
 from replays.selectors.boards import Miniature, miniature
@@ -16,20 +18,29 @@ from replays.selectors.logs import (
     receipt,
     whole_log,
 )
+from replays.selectors.names import names_in, names_of
 from replays.selectors.sight import (
+    NoSuchMatch,
+    NoSuchSeat,
+    NotSeen,
+    NotYet,
     User,
     can_download,
     can_see,
+    check_download,
     is_open,
     is_organiser,
+    sighting,
     viewers_for,
 )
 from replays.selectors.summaries import (
     Player,
     Summary,
     matches,
+    named,
     newest,
     outcome_of,
+    summaries,
     summary,
     title_of,
 )
@@ -39,11 +50,16 @@ __all__ = [
     "FILMS_KEPT",
     "OPEN_LOGS",
     "Miniature",
+    "NoSuchMatch",
+    "NoSuchSeat",
+    "NotSeen",
+    "NotYet",
     "Player",
     "Summary",
     "User",
     "can_download",
     "can_see",
+    "check_download",
     "entries",
     "film",
     "found_entries",
@@ -57,9 +73,14 @@ __all__ = [
     "matches",
     "miniature",
     "name_of",
+    "named",
+    "names_in",
+    "names_of",
     "newest",
     "outcome_of",
     "receipt",
+    "sighting",
+    "summaries",
     "summary",
     "title_of",
     "viewers_for",

@@ -1,5 +1,6 @@
 """Small boards for pages that show several matches at once."""
 
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlencode
 
@@ -7,14 +8,16 @@ import msgspec
 from django.urls import reverse
 
 from engines.core.game import SPECTATOR, Language
-from replays.film.viewers import name_of
+from replays.film import viewers
+from replays.film.filming import Film
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.selectors.films import film
+from replays.selectors.names import names_of
 from replays.selectors.summaries import Summary, summary
 
-SEAT: Final = name_of(SPECTATOR)
+SEAT: Final = viewers.name_of(SPECTATOR)
 
 
 class BoardBoot(msgspec.Struct, frozen=True):
@@ -40,28 +43,40 @@ class Miniature(msgspec.Struct, frozen=True):
 
 
 def miniature(
-    log: MatchLog, language: Language, prefix: str, step: int | None = None
+    log: MatchLog,
+    language: Language,
+    prefix: str,
+    *,
+    step: int | None = None,
+    names: Sequence[str] = (),
 ) -> Miniature:
-    """Return a match as a small board, where it stands now or after a step."""
-    svg, style = _picture(log, language, prefix, step)
+    """Return a match as a small board, where it stands now or after a step.
+
+    A page with several boards asks for the names in all of them at once.
+    """
+    names = names or names_of(log)
+    shown = _film(log, language, names)
+    svg, style = _picture(shown, prefix, step)
     query = urlencode({"seat": SEAT, "language": language})
     boot = BoardBoot(
         prefix=prefix,
         film=f"{reverse('replays:film', args=[log.id])}?{query}",
         live=f"/live/{log.id}/?{query}",
     )
-    return Miniature(summary(log, language), svg, style, boot)
+    return Miniature(summary(log, language).named(names), svg, style, boot)
 
 
-def _picture(
-    log: MatchLog, language: Language, prefix: str, step: int | None
-) -> tuple[str, str]:
-    """Return picture and style; one match that cannot be shown spoils no page."""
+def _film(log: MatchLog, language: Language, names: Sequence[str]) -> Film | None:
+    """Return a film, or none: one match that cannot be shown spoils no page."""
     try:
-        shown = film(log, SPECTATOR, language)
+        return film(log, SPECTATOR, language, names=names)
     except (UnreadableLog, WrongEngine):
-        return "", ""
-    if shown.canvas is None:
+        return None
+
+
+def _picture(shown: Film | None, prefix: str, step: int | None) -> tuple[str, str]:
+    """Return picture and style."""
+    if shown is None or shown.canvas is None:
         return "", ""
     at = shown.last if step is None else min(step, shown.last)
     return shown.svg(at, prefix), shown.canvas.style

@@ -1,6 +1,7 @@
 """Films of matches, kept while people look at them."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 from time import monotonic
 from typing import Final
@@ -11,6 +12,7 @@ from replays.film.filming import Film, Grain
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.selectors.logs import entries, header_of
+from replays.selectors.names import names_of
 from replays.selectors.sight import is_open
 
 FILMS_KEPT: Final = 48
@@ -72,12 +74,15 @@ class Films:
         viewer: Viewer,
         language: Language,
         grain: Grain = "move",
+        *,
+        names: Sequence[str] = (),
     ) -> Film:
         key = (log.id, viewer, language, grain)
         with self._lock:
             film = self._films.get(key)
         if film is None:
-            film = Film(header_of(log), viewer, language, grain)
+            called = names or names_of(log)
+            film = Film(header_of(log), viewer, language, grain, names=called)
         try:
             if film.seq < log.head_seq:
                 film.feed(entries(log.id, after=film.seq))
@@ -101,7 +106,15 @@ FILMS: Final = Films(FILMS_KEPT)
 
 
 def film(
-    log: MatchLog, viewer: Viewer, language: Language, grain: Grain = "move"
+    log: MatchLog,
+    viewer: Viewer,
+    language: Language,
+    grain: Grain = "move",
+    *,
+    names: Sequence[str] = (),
 ) -> Film:
-    """Return the film of a match, at least as far as the row of the match goes."""
-    return FILMS.film(log, viewer, language, grain)
+    """Return the film of a match, at least as far as the row of the match goes.
+
+    Whoever knows the names in the match already spares the film to ask for them.
+    """
+    return FILMS.film(log, viewer, language, grain, names=names)

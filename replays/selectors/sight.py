@@ -1,6 +1,7 @@
 """Who may see what. Every page, file and stream asks here; `redact` does the rest."""
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.utils.translation import gettext
 
 from engines.core.game import OMNISCIENT, SPECTATOR, Viewer
 from replays import insight
@@ -9,6 +10,52 @@ from replays.models import MatchLog
 from replays.selectors.logs import labels_of
 
 User = AbstractUser | AnonymousUser
+
+
+class NotSeen(Exception):
+    """What is asked for is not shown; the sentence says why, to whoever asked."""
+
+
+class NoSuchMatch(NotSeen):
+    def __init__(self) -> None:
+        super().__init__(gettext("There is no match with this address."))
+
+
+class NoSuchSeat(NotSeen):
+    def __init__(self) -> None:
+        super().__init__(gettext("This match has no such seat."))
+
+
+class NotYet(NotSeen):
+    """It opens when the match is over."""
+
+
+def sighting(user: User, log: MatchLog | None, seat: str) -> tuple[MatchLog, Viewer]:
+    """Return a match and whom somebody looks at it as; raise `NotSeen` where not.
+
+    Without the name of a seat, everything is shown of a match that is open.
+    """
+    if log is None:
+        raise NoSuchMatch
+    viewer = _viewer(log, seat)
+    if not can_see(user, log, viewer):
+        raise NotYet(
+            gettext(
+                "This match is still being played, and this view shows what its "
+                "players may not know. It opens when the match is over. Until then "
+                "everybody can watch as a spectator."
+            )
+        )
+    return log, viewer
+
+
+def _viewer(log: MatchLog, seat: str) -> Viewer:
+    if not seat:
+        return OMNISCIENT if is_open(log) else SPECTATOR
+    try:
+        return viewers.viewer_named(seat, len(labels_of(log)))
+    except viewers.UnknownViewer as error:
+        raise NoSuchSeat from error
 
 
 def is_organiser(user: User) -> bool:
@@ -41,6 +88,17 @@ def viewers_for(user: User, log: MatchLog) -> list[Viewer]:
     if not own and is_organiser(user):
         return everybody
     return [viewer for viewer in everybody if viewer is SPECTATOR or viewer in own]
+
+
+def check_download(user: User, log: MatchLog) -> None:
+    """Raise `NotYet` where a person may not have the log itself."""
+    if not can_download(user, log):
+        raise NotYet(
+            gettext(
+                "The log of a match tells everything, the hidden things too. It can be "
+                "downloaded when the match is over."
+            )
+        )
 
 
 def can_download(user: User, log: MatchLog) -> bool:

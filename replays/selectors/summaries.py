@@ -1,5 +1,6 @@
 """Matches in one line each: which there are, who played and how it went."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -9,8 +10,10 @@ from django.db.models import Q, QuerySet
 from engines import registry
 from engines.core.errors import UnknownGame
 from engines.core.game import Language, Outcome
+from replays import insight
 from replays.models import MatchLog
 from replays.selectors.logs import labels_of
+from replays.selectors.names import names_in
 
 
 def newest() -> QuerySet[MatchLog]:
@@ -27,7 +30,8 @@ def matches(
     if status:
         found = found.filter(status=status)
     if player:
-        found = found.filter(labels__icontains=player)
+        by_name = Q(id__in=insight.matches_with(player))
+        found = found.filter(by_name | Q(labels__icontains=player))
     last = MatchLog.objects.filter(id=after).first() if after else None
     if last is not None:
         older = Q(created_at__lt=last.created_at)
@@ -48,6 +52,9 @@ class Player(msgspec.Struct, frozen=True):
 
     seat: int
     label: str
+    """By which the log knows whoever sits there."""
+    name: str
+    """What the site calls them: people by their names, all others by the label."""
     rank: int | None = None
     score: int | None = None
 
@@ -65,25 +72,49 @@ class Summary(msgspec.Struct, frozen=True):
     """Whether its end, and how long it took, may be shown."""
 
     @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    @property
     def ranked(self) -> list[Player]:
         """The players by their places, or by their seats while they have none."""
         return sorted(self.players, key=lambda player: player.rank or 0)
 
     def without_result(self) -> "Summary":
         """Return the same match for who does not want to know yet how it went."""
-        players = [Player(player.seat, player.label) for player in self.players]
+        players = [Player(one.seat, one.label, one.name) for one in self.players]
         return msgspec.structs.replace(
             self, players=players, nobody_won=False, tells_result=False
         )
 
+    def named(self, names: Sequence[str]) -> "Summary":
+        """Return the same match with its players called so, seat by seat."""
+        players = [
+            msgspec.structs.replace(player, name=name)
+            for player, name in zip(self.players, names, strict=True)
+        ]
+        return msgspec.structs.replace(self, players=players)
+
+
+def summaries(logs: Sequence[MatchLog], language: Language) -> list[Summary]:
+    """Return matches for a list, their people by name; one query for all of them."""
+    return named([summary(log, language) for log in logs])
+
+
+def named(matches: Sequence[Summary]) -> list[Summary]:
+    """Return the same matches with their people by name; one query for all of them."""
+    names = names_in([one.log for one in matches])
+    return [one.named(names[one.log.id]) for one in matches]
+
 
 def summary(log: MatchLog, language: Language) -> Summary:
+    """Return a match as its log tells it, people by their labels."""
     outcome = outcome_of(log)
     labels = labels_of(log)
     if outcome is None:
-        players = [Player(seat, label) for seat, label in enumerate(labels)]
+        players = [Player(seat, label, label) for seat, label in enumerate(labels)]
     else:
-        rows = zip(labels, outcome.ranks, outcome.scores, strict=True)
+        rows = zip(labels, labels, outcome.ranks, outcome.scores, strict=True)
         players = [Player(seat, *row) for seat, row in enumerate(rows)]
     return Summary(
         log=log,

@@ -1,6 +1,7 @@
 """What an address asks for: a match, a viewer, a language, a step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final
 from uuid import UUID
@@ -10,10 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext
 
-from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
+from engines.core.game import LANGUAGES, Language
 from replays import selectors
 from replays.film.filming import Film, Grain
-from replays.film.viewers import UnknownViewer, viewer_named
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
@@ -31,28 +31,11 @@ class Asked:
         self.user = request.user
         self._query = request.GET
         self.grain: Grain = "event" if request.GET.get("by") == "event" else "move"
-        log = selectors.log(match)
-        if log is None:
-            raise Http404(gettext("There is no match with this address."))
-        self.log = log
         self.language = language_of(request)
-        self.viewer = self._viewer(request.GET.get("seat", ""))
-        if not selectors.can_see(self.user, log, self.viewer):
-            raise PermissionDenied(
-                gettext(
-                    "This match is still being played, and this view shows what its "
-                    "players may not know. It opens when the match is over. Until then "
-                    "everybody can watch as a spectator."
-                )
+        with refused_in_pages():
+            self.log, self.viewer = selectors.sighting(
+                self.user, selectors.log(match), request.GET.get("seat", "")
             )
-
-    def _viewer(self, name: str) -> Viewer:
-        if not name:
-            return OMNISCIENT if selectors.is_open(self.log) else SPECTATOR
-        try:
-            return viewer_named(name, len(selectors.labels_of(self.log)))
-        except UnknownViewer as error:
-            raise Http404(gettext("This match has no such seat.")) from error
 
     def film(self) -> Film:
         return selectors.film(self.log, self.viewer, self.language, self.grain)
@@ -71,6 +54,17 @@ class Asked:
         if seq:
             return film.step_at(int(seq[:DIGITS]))
         return film.last if self.log.status == MatchLog.Status.RUNNING else 0
+
+
+@contextmanager
+def refused_in_pages() -> Iterator[None]:
+    """Refuse as pages do, in the sentence of whoever decides."""
+    try:
+        yield
+    except selectors.NotYet as error:
+        raise PermissionDenied(str(error)) from error
+    except selectors.NotSeen as error:
+        raise Http404(str(error)) from error
 
 
 def language_of(request: HttpRequest) -> Language:

@@ -6,7 +6,6 @@ from typing import Final
 from uuid import UUID
 
 import msgspec
-from django.core.exceptions import PermissionDenied
 from django.http import (
     Http404,
     HttpRequest,
@@ -24,7 +23,7 @@ from replays.film.viewers import name_of
 from replays.log.file import SUFFIX
 from replays.log.lines import line_of
 from replays.models import MatchLog
-from replays.views.asked import Asked, refused_in_json
+from replays.views.asked import Asked, refused_in_json, refused_in_pages
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "private, no-cache"
@@ -130,13 +129,8 @@ def private_logs(request: HttpRequest, match: UUID) -> HttpResponseBase:
 def log_file(request: HttpRequest, match: UUID) -> HttpResponseBase:
     """Return the log as the file that `souk verify` reads."""
     asked = Asked(request, match)
-    if not selectors.can_download(asked.user, asked.log):
-        raise PermissionDenied(
-            gettext(
-                "The log of a match tells everything, the hidden things too. It can be "
-                "downloaded when the match is over."
-            )
-        )
+    with refused_in_pages():
+        selectors.check_download(asked.user, asked.log)
     lines = _lines(asked.log)
     response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
     name = f"{asked.log.game}-{asked.log.id}{SUFFIX}"

@@ -42,17 +42,16 @@ def match_list(request: HttpRequest) -> HttpResponse:
     listed = rows[:MATCHES_ON_A_PAGE]
     language = language_of(request)
     older = {**filters, "after": listed[-1].id} if len(rows) > len(listed) else {}
-    hides = spoilers.are_unwanted(request)
-    live = [log for log in listed if log.status == MatchLog.Status.RUNNING]
+    matches = selectors.summaries(listed, language)
+    live = [match for match in matches if match.is_running and after is None]
     boards = [
-        selectors.miniature(log, language, f"b{place}-")
-        for place, log in enumerate(live[:BOARDS_ON_A_PAGE] if after is None else ())
+        selectors.miniature(one.log, language, f"b{place}-", names=one.names)
+        for place, one in enumerate(live[:BOARDS_ON_A_PAGE])
     ]
-    matches = [selectors.summary(log, language) for log in listed]
     context = {
-        "matches": [one.without_result() for one in matches] if hides else matches,
+        "matches": spoilers.heeded(request, matches),
         "boards": boards,
-        "hides_results": hides,
+        "hides_results": spoilers.are_unwanted(request),
         "games": [(name, selectors.title_of(name, language)) for name in GAMES],
         "statuses": _statuses(),
         "filters": filters,
@@ -94,7 +93,7 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     asked = Asked(request, match)
     film = asked.film()
     is_wary = spoilers.are_unwanted(request)
-    context = _heading(request, asked) | {"is_wary": is_wary}
+    context = _heading(request, asked, film) | {"is_wary": is_wary}
     if film.last >= 0:
         step = asked.step(film)
         hides = is_wary and step < film.last
@@ -109,15 +108,15 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     return response
 
 
-def _heading(request: HttpRequest, asked: Asked) -> dict[str, Any]:
-    match = selectors.summary(asked.log, asked.language)
+def _heading(request: HttpRequest, asked: Asked, film: Film) -> dict[str, Any]:
+    match = selectors.summary(asked.log, asked.language).named(film.names)
     frame = reverse("replays:embed", args=[asked.log.id])
     return {
         "match": match,
         "story": insight.story_of(asked.log.id),
         "is_own": bool(insight.own_seats(asked.user, asked.log.id)),
         "status": _statuses()[asked.log.status],
-        "viewers": views_of(asked),
+        "viewers": views_of(asked, film),
         "viewer": name_of(asked.viewer),
         "by": asked.grain,
         "can_download": selectors.can_download(asked.user, asked.log),
@@ -162,7 +161,7 @@ def embed(request: HttpRequest, match: UUID) -> HttpResponse:
     asked = Asked(request, match)
     film = asked.film()
     context = {
-        "match": selectors.summary(asked.log, asked.language),
+        "match": selectors.summary(asked.log, asked.language).named(film.names),
         "viewer": name_of(asked.viewer),
         "frame_theme": _theme(request),
         "has_controls": request.GET.get("controls") != "0",

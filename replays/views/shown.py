@@ -15,7 +15,6 @@ from replays.film.filming import Film
 from replays.film.frames import Frame
 from replays.film.marks import moments
 from replays.film.viewers import name_of
-from replays.models import MatchLog
 from replays.views.asked import Asked
 from replays.views.words import proof_words, reasons, script_words
 
@@ -45,9 +44,9 @@ def shown(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]
         "speeds": SPEEDS,
         "speed": "1",
         "tail": tail_of(asked),
-        "labels": selectors.labels_of(asked.log),
-        "chart": chart(asked, film, step, len(seen) - 1),
-        "times": _times(asked.log, frames[: step + 1]),
+        "names": film.names,
+        "chart": chart(film, step, len(seen) - 1),
+        "times": _times(film.names, frames[: step + 1]),
         "boot": boot(asked, film, step, hides=hides),
     }
 
@@ -75,7 +74,7 @@ def boot(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
         "film": f"{page}film.json?{urlencode(named)}",
         "live": f"/live/{asked.log.id}/?{urlencode(query)}",
         "logs": f"{page}logs.json",
-        "labels": list(selectors.labels_of(asked.log)),
+        "names": film.names,
         "language": asked.language,
         "words": script_words(),
         "proof": proof_words(),
@@ -86,7 +85,7 @@ def boot(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
 # --- parts ---------------------------------------------------------------------------
 
 
-def chart(asked: Asked, film: Film, step: int, upto: int) -> str:
+def chart(film: Film, step: int, upto: int) -> str:
     """Return the scores up to a step as a picture; nothing where all are hidden."""
     lines = [
         charts.Line(
@@ -96,8 +95,8 @@ def chart(asked: Asked, film: Film, step: int, upto: int) -> str:
         )
         for seat in range(len(film.scores[0]))
     ]
-    scores = zip(selectors.labels_of(asked.log), film.scores[step], strict=True)
-    known = [f"{label}: {score}" for label, score in scores if score is not None]
+    scores = zip(film.names, film.scores[step], strict=True)
+    known = [f"{name}: {score}" for name, score in scores if score is not None]
     return charts.line_chart(
         lines,
         title=gettext("Scores by step"),
@@ -108,14 +107,13 @@ def chart(asked: Asked, film: Film, step: int, upto: int) -> str:
     )
 
 
-def _times(log: MatchLog, frames: Sequence[Frame]) -> list[dict[str, Any]]:
+def _times(names: Sequence[str], frames: Sequence[Frame]) -> list[dict[str, Any]]:
     """Return how long each seat has thought so far, the longest as a whole bar."""
-    labels = selectors.labels_of(log)
-    used = contents.times_used(frames, len(labels))
+    used = contents.times_used(frames, len(names))
     most = max((one.microseconds for one in used), default=0) or 1
     return [
         {
-            "label": labels[one.seat],
+            "name": names[one.seat],
             "words": duration(one.microseconds),
             "share": round(one.microseconds / most, 3),
             "is_wall": one.is_wall,
@@ -133,19 +131,18 @@ def log_at(asked: Asked, film: Film, step: int) -> list[tuple[insight.PrivateLog
     ]
 
 
-def views_of(asked: Asked) -> list[tuple[str, str]]:
+def views_of(asked: Asked, film: Film) -> list[tuple[str, str]]:
     """Return the views the reader may choose from, with their names."""
-    labels = selectors.labels_of(asked.log)
     may_see = selectors.viewers_for(asked.user, asked.log)
-    return [(name_of(viewer), _view_words(viewer, labels)) for viewer in may_see]
+    return [(name_of(viewer), _view_words(viewer, film.names)) for viewer in may_see]
 
 
-def _view_words(viewer: Viewer, labels: Sequence[str]) -> str:
+def _view_words(viewer: Viewer, names: Sequence[str]) -> str:
     if viewer is None:
         return gettext("Spectator")
     if viewer == OMNISCIENT:
         return gettext("Everything")
-    player = {"seat": viewer + 1, "player": labels[viewer]}
+    player = {"seat": viewer + 1, "player": names[viewer]}
     return gettext("Seat %(seat)s: %(player)s") % player
 
 

@@ -1,9 +1,12 @@
 """Spoilers: whether a reader wants to know how a match ends before it does."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+
+from replays.selectors import Summary
 
 COOKIE: Final = "spoilers"
 NO: Final = "no"
@@ -13,6 +16,13 @@ YEAR: Final = 365 * 24 * 60 * 60
 def are_unwanted(request: HttpRequest) -> bool:
     """Whether results stay hidden: by the address, or else by what was said before."""
     return request.GET.get(COOKIE, request.COOKIES.get(COOKIE)) == NO
+
+
+def heeded(request: HttpRequest, matches: Sequence[Summary]) -> Sequence[Summary]:
+    """Return matches of a list, without their results where these are unwanted."""
+    if not are_unwanted(request):
+        return matches
+    return [match.without_result() for match in matches]
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:

@@ -172,6 +172,8 @@ BOT_LOGS_KEPT = 200  # Of how many matches what a version wrote is kept.
 REPLAYS_OWN_SEATS = "tournaments.selectors.insight.own_seats"
 REPLAYS_STORY = "tournaments.selectors.insight.story_of"
 REPLAYS_PRIVATE_LOGS = "tournaments.selectors.bot_logs.logs_for"
+REPLAYS_NAMES = "tournaments.selectors.insight.names_of"
+REPLAYS_MATCHES_WITH = "tournaments.selectors.insight.matches_with"
 
 # Whom tables ask about people without an account.
 GUEST_MAKER = "souk.accounts.views.welcome_guest"

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from itertools import count
 from uuid import uuid4
 
+from django.contrib.auth.models import User
+
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.play import ask_in_turn, play
@@ -14,6 +16,9 @@ from replays.log.recording import Recording, Thought, header_of
 from replays.models import MatchLog
 from replays.services.appending import append
 from replays.services.opening import open_log
+from tournaments.models import Match, Seat
+from tournaments.services.competitors import competitor_of_person
+from tournaments.services.planning import new_deal
 
 NOON = 1_700_000_000_000
 
@@ -85,3 +90,17 @@ def unstored(*, game: str = "bazar", labels: tuple[str, ...] = ("Ada", "Bo")) ->
     )
     recording.finish(outcome, seed)
     return Stored(header, entries, seed)
+
+
+def seated(match: Stored, *people: User | None) -> Stored:
+    """Let people sit in a match that is stored, from the first seat on."""
+    row = Match.objects.create(
+        id=match.header.match,
+        game=match.header.game,
+        deal=new_deal(seed=match.seed),
+        status=Match.Status.FINISHED,
+    )
+    for number, person in enumerate(people):
+        competitor = competitor_of_person(person) if person else None
+        Seat.objects.create(match=row, number=number, competitor=competitor)
+    return match

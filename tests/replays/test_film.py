@@ -208,6 +208,25 @@ def test_all_that_the_platform_does_can_be_told(language):
         assert ("Bo" in words) is (kind == "seat_failed")
 
 
+@pytest.mark.parametrize(
+    ("code", "english", "french"),
+    [
+        ("resigned", "Bo resigned here; a stand-in", "Bo abandonne ici ; un rempl"),
+        ("timeout", "Bo ran out of time here; a st", "Bo dépasse son temps ici ;"),
+        ("crash", "Bo failed here; a stand-in plays", "Bo échoue ici ; un rempla"),
+    ],
+)
+def test_it_is_told_how_a_seat_failed_but_not_what_its_author_alone_may_know(
+    code, english, french
+):
+    payload = canonical({"code": code, "reason": "Line 7 of my secret plan."})
+    entry = Entry(9, "seat_failed", 1, 0, 1, payload, b"")
+    for language, words in zip(LANGUAGES, (english, french), strict=True):
+        told = note(entry, ["Ada", "Bo"], language)
+        assert told.startswith(words)
+        assert "secret" not in told
+
+
 def test_a_seat_that_is_not_named_can_fail_too():
     words = note(Entry(9, "seat_failed", 1, 0, None, b"{}", b""), ["Ada"], "en")
     assert words.startswith("A seat failed here")

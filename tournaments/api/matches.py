@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engines.registry import GAMES
+from replays import selectors as replays
 from replays.api.asked import InLanguage, language_of, read_query
 from replays.api.outputs import MatchOutput, match_data
 from replays.api.parsing import Bytes, LogLines, file_of
@@ -51,7 +52,7 @@ class Matches(ListAPIView[MatchLog]):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List the matches that have begun, the newest first."""
         rows = self.paginate_queryset(self.get_queryset()) or []
-        told = [match_data(log, self.language) for log in rows]
+        told = [match_data(one) for one in replays.summaries(rows, self.language)]
         return self.get_paginated_response(MatchOutput(told, many=True).data)
 
     @extend_schema(
@@ -69,7 +70,8 @@ class Matches(ListAPIView[MatchLog]):
         if not request.user.has_perm("replays.add_matchlog"):
             raise PermissionDenied(gettext("Only organisers do this: ask one of them."))
         imported = _import(file_of(request.data))
-        told = match_data(imported.log, language_of({}))
+        (match,) = replays.summaries([imported.log], language_of({}))
+        told = match_data(match)
         return Response(MatchOutput(told).data, status=201 if imported.is_new else 200)
 
 

@@ -1,8 +1,11 @@
 """What replays are told of matches: named in the settings, never imported there."""
 
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines.core.game import Seat as SeatNumber
@@ -18,6 +21,23 @@ def own_seats(user: User, match: UUID) -> list[SeatNumber]:
     """Return the seats of a match at which a person sits, in their order."""
     seated = Seat.objects.filter(match_id=match, competitor__person_id=user.pk)
     return [*seated.order_by("number").values_list("number", flat=True)]
+
+
+def names_of(matches: Collection[UUID]) -> Mapping[UUID, Mapping[SeatNumber, str]]:
+    """Return the names of the people in matches, by match and seat; one query."""
+    people = Seat.objects.filter(
+        match_id__in=matches, competitor__person__isnull=False
+    ).values_list("match_id", "number", "competitor__person__username")
+    found: defaultdict[UUID, dict[SeatNumber, str]] = defaultdict(dict)
+    for match, number, name in people:
+        found[match][number] = name
+    return found
+
+
+def matches_with(name: str) -> QuerySet[Seat, UUID]:
+    """Return the ids of the matches of people with this in their names."""
+    people = Seat.objects.filter(competitor__person__username__icontains=name)
+    return people.values_list("match_id", flat=True)
 
 
 def story_of(match: UUID) -> MatchStory:

@@ -63,11 +63,11 @@ export class Chart {
     }
     this.marker = make("path", { class: "marker" });
     svg.append(this.marker);
-    this.boot.labels.forEach((label, seat) => svg.append(this.#line(seat, label, up)));
+    this.boot.names.forEach((name, seat) => svg.append(this.#line(seat, name, up)));
     return svg;
   }
 
-  #line(seat, label, up) {
+  #line(seat, name, up) {
     const line = make("g", { class: `line line-${seat % 8}` });
     let path = "";
     let end = null;
@@ -81,7 +81,7 @@ export class Chart {
     }
     if (!end) return line;
     line.append(
-      make("title", {}, `${label}: ${minus(end[2])}`),
+      make("title", {}, `${name}: ${minus(end[2])}`),
       make("path", { class: "stroke", d: path }),
       make("circle", { class: "dot", cx: end[0], cy: end[1], r: 3 }),
       make("text", { class: "label", x: end[0] + 7, y: end[1] + 4 }, seat + 1),

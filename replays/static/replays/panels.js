@@ -49,7 +49,7 @@ export class Panels {
   }
 
   #tellTimes() {
-    const seats = this.boot.labels.map(() => ({ cpu: 0, wall: 0 }));
+    const seats = this.boot.names.map(() => ({ cpu: 0, wall: 0 }));
     for (const { seat = null, cpu_us = 0, wall_us = 0 } of this.#past()) {
       if (seat === null) continue;
       seats[seat].cpu += cpu_us;

@@ -3,8 +3,8 @@
 const fill = (words, values) => words.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
 export class Story {
-  constructor({ labels, language, words }) {
-    this.labels = labels;
+  constructor({ names, language, words }) {
+    this.names = names;
     this.words = words;
     this.whereElement = document.getElementById("where");
     this.brief = document.getElementById("brief");
@@ -50,9 +50,9 @@ export class Story {
     const number = document.createElement("span");
     number.className = "seat";
     number.textContent = seat + 1;
-    const label = document.createElement("strong");
-    label.textContent = this.labels[seat];
-    who.append(number, " ", label);
+    const name = document.createElement("strong");
+    name.textContent = this.names[seat];
+    who.append(number, " ", name);
     const thought = this.duration(frame.cpu_us || frame.wall_us || 0);
     if (thought) {
       const words = document.createElement("span");

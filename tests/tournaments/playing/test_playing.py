@@ -180,7 +180,7 @@ def test_resigning_asks_first_and_then_says_what_became_of_the_seat():
     assert "resigned; a stand-in plays on" in text
     other = client_of(people[1]).get(address("table", match)).content.decode()
     assert "resigned; a stand-in plays on" in other
-    assert f"{people[0].username} failed here" in other, "By name, not by number."
+    assert f"{people[0].username} resigned here" in other, "By name, not by number."
     again = client.post(address("resign", match), {"sure": "yes"}, follow=True)
     assert "stand-in plays your seat to the end" in again.content.decode()
 

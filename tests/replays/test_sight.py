@@ -1,0 +1,71 @@
+"""Whether somebody may look is decided once; pages, programs and streams agree."""
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from engines.core.game import OMNISCIENT, SPECTATOR
+from replays import live, selectors
+from tests.replays.stored import stored
+
+pytestmark = pytest.mark.django_db
+
+STRANGER = AnonymousUser()
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    selectors.FILMS.clear()
+    selectors.OPEN_LOGS.clear()
+
+
+def test_without_a_seat_as_much_is_shown_as_everybody_may_see():
+    running, over = stored(step=3).log, stored().log
+    assert selectors.sighting(STRANGER, running, "") == (running, SPECTATOR)
+    assert selectors.sighting(STRANGER, over, "") == (over, OMNISCIENT)
+    assert selectors.sighting(STRANGER, over, "1") == (over, 1)
+
+
+def test_each_refusal_has_its_own_error_and_says_why():
+    running = stored(step=3).log
+    with pytest.raises(selectors.NoSuchMatch, match="no match with this address"):
+        selectors.sighting(STRANGER, None, "")
+    for seat in ("2", "x", "-1"):
+        with pytest.raises(selectors.NoSuchSeat, match="no such seat"):
+            selectors.sighting(STRANGER, running, seat)
+    for seat in ("all", "0", "1"):
+        with pytest.raises(selectors.NotYet, match="opens when the match is over"):
+            selectors.sighting(STRANGER, running, seat)
+    with pytest.raises(selectors.NotYet, match="downloaded when the match is over"):
+        selectors.check_download(STRANGER, running)
+
+
+@pytest.mark.parametrize(
+    ("seat", "statuses"), [("all", (403, 403, 403)), ("9", (404, 400, 404))]
+)
+def test_pages_programs_and_streams_refuse_in_the_same_words(client, seat, statuses):
+    log = stored(step=3).log
+    with pytest.raises(selectors.NotSeen) as refusal:
+        selectors.sighting(STRANGER, log, seat)
+    words = str(refusal.value)
+    page = client.get(f"/matches/{log.id}/?seat={seat}")
+    answer = client.get(f"/api/matches/{log.id}/steps/?seat={seat}")
+    scope = {
+        "path": f"/live/{log.id}/",
+        "query_string": f"seat={seat}".encode(),
+        "headers": [],
+    }
+    with pytest.raises(live.Refused) as stream:
+        live.admit(scope)
+    found = (page.status_code, answer.status_code, stream.value.status)
+    assert found == statuses
+    for told in (page.text, answer.text, str(stream.value)):
+        assert words in told
+
+
+def test_what_is_not_there_is_not_there_for_anybody(client):
+    for address in ("/matches/{}/", "/api/matches/{}/", "/matches/{}/film.json"):
+        answer = client.get(address.format(uuid4()))
+        assert answer.status_code == 404
+        assert "There is no match with this address." in answer.text

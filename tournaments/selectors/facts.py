@@ -8,6 +8,7 @@ of it as it was to know at one moment, so that every pairing can be made again.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 from uuid import UUID
 
@@ -237,16 +238,20 @@ def _event(
 
 
 def standing_results(found: Facts, known: int) -> dict[UUID, MatchResult]:
-    """Return the results that stand at a position of the feed, by match.
+    """Return the results that stand at a position of the feed, by match."""
+    until = takewhile(lambda one: one[0] <= known, found.results)
+    return last_words((match, kind, told) for _position, match, kind, told in until)
+
+
+def last_words(feed: Iterable[tuple[UUID, str, str]]) -> dict[UUID, MatchResult]:
+    """Return the results that stand, from matches, kinds and results of the feed.
 
     The last word of the feed counts. A match that is reinstated without a result has
     the one it had before.
     """
     said: dict[UUID, str] = {}
     standing: dict[UUID, str] = {}
-    for position, match, kind, result in found.results:
-        if position > known:
-            break
+    for match, kind, result in feed:
         if kind == FeedEntry.Kind.VOIDED:
             standing.pop(match, None)
         else:

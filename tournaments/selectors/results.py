@@ -7,8 +7,9 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tournaments.conduct.results import MatchResult, read_result
+from tournaments.conduct.results import MatchResult
 from tournaments.models import Competitor, FeedEntry, Match, Seat, Tournament
+from tournaments.selectors.facts import last_words
 from tournaments.selectors.tournaments import matches_of
 
 CHUNK: Final = 500
@@ -68,17 +69,8 @@ def placed(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _results(ids: Iterable[UUID]) -> dict[UUID, MatchResult]:
-    """Return the results that stand: the last word of the feed counts."""
-    said: dict[UUID, str] = {}
-    standing: dict[UUID, str] = {}
     feed = FeedEntry.objects.filter(match_id__in=[*ids]).order_by("position")
-    for match, kind, result in feed.values_list("match_id", "kind", "result"):
-        if kind == FeedEntry.Kind.VOIDED:
-            standing.pop(match, None)
-        else:
-            said[match] = result or said[match]
-            standing[match] = said[match]
-    return {match: read_result(result) for match, result in standing.items()}
+    return last_words(feed.values_list("match_id", "kind", "result"))
 
 
 def _line(match: Match, seats: list[Seat], result: MatchResult | None) -> MatchLine:

@@ -13,11 +13,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.admin.read_only import ReadOnly
 from tournaments.selectors.tournaments import can_organise
 
 
 @admin.register(LogEntry)
-class AuditAdmin(admin.ModelAdmin):
+class AuditAdmin(ReadOnly):
     date_hierarchy = "action_time"
     list_display = ("action_time", "user", "told", "kind", "thing")
     list_display_links = None
@@ -26,12 +27,10 @@ class AuditAdmin(admin.ModelAdmin):
         ("content_type", admin.RelatedOnlyFieldListFilter),
         ("user", admin.RelatedOnlyFieldListFilter),
     )
-    list_per_page = 50
     list_select_related = ("user", "content_type")
     ordering = ("-action_time", "-id")
     search_fields = ("object_repr", "change_message", "object_id", "user__username")
     search_help_text = _("A person, a thing, its id, or words of what was done.")
-    show_full_result_count = False
     fields = ("action_time", "user", "told", "kind", "thing", "object_id")
     readonly_fields = fields
 
@@ -52,15 +51,6 @@ class AuditAdmin(admin.ModelAdmin):
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         user: Any = request.user
         return can_organise(user)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     # --- what is shown ---------------------------------------------------------------
 

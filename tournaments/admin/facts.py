@@ -1,7 +1,5 @@
 """Acts and ladders in the admin: to be looked through, never to be changed."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,27 +8,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.admin.read_only import ReadOnly
 from tournaments.models import Act, Ladder
 
 
-class _Facts(admin.ModelAdmin):
-    """Pages of what follows from facts or is one."""
-
-    list_per_page = 50
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Act)
-class ActAdmin(_Facts):
+class ActAdmin(ReadOnly):
     """What was done to tournaments: in the admin, on pages, by programs, by the site.
 
     The audit knows what people did in the admin; this knows of what all others did.
@@ -64,7 +47,7 @@ class ActAdmin(_Facts):
 
 
 @admin.register(Ladder)
-class LadderAdmin(_Facts):
+class LadderAdmin(ReadOnly):
     """What is rated together; it comes to be with the first match of its kind."""
 
     list_display = ("game", "seats", "options", "page")

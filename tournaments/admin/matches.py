@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.admin.forms import JudgeForm
+from tournaments.admin.read_only import ReadOnly
 from tournaments.models import Match, Seat, Tournament
 from tournaments.services import judging
 from tournaments.services.errors import Refused
@@ -55,7 +56,7 @@ class OfTournament(admin.SimpleListFilter):
 
 
 @admin.register(Match)
-class MatchAdmin(admin.ModelAdmin):
+class MatchAdmin(ReadOnly):
     actions = ("void", "release", "adjudicate", "reinstate")
     action_form = JudgeForm
     date_hierarchy = "starts_at"
@@ -74,7 +75,6 @@ class MatchAdmin(admin.ModelAdmin):
         "game",
         "is_rated",
     )
-    list_per_page = 50
     list_select_related = ("deal__table__round__tournament",)
     ordering = ("-starts_at", "id")
     search_fields = (
@@ -84,7 +84,6 @@ class MatchAdmin(admin.ModelAdmin):
         "deal__table__round__tournament__name",
     )
     search_help_text = _("The id of a match, a player, or a tournament.")
-    show_full_result_count = False
     fields = (
         "id",
         "game",
@@ -117,15 +116,6 @@ class MatchAdmin(admin.ModelAdmin):
         )
         found = super().get_queryset(request)
         return found.prefetch_related(Prefetch("seats", queryset=seats))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     # --- what is shown ---------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from tests.e2e.site import Site, aside
 from tests.souk.accounts.people import PASSWORD, person
 from tests.tournaments.contests.fields import fresh, opened
 from tests.tournaments.results import rated
-from tests.tournaments.services.test_bot_logs import GOOD, packaged
+from tests.tournaments.sandboxed import packaged
 from tournaments.models import Match, Tournament
 from tournaments.services.conducting import play_next
 from tournaments.services.entering import enter_version
@@ -40,7 +40,7 @@ def ladder(site: Site) -> Tournament:
         repeats="0 4 * * *",
     )
     for _ in range(2):
-        enter_version(tournament=found, version=packaged(GOOD), by=None)
+        enter_version(tournament=found, version=packaged(), by=None)
     start_tournament(tournament=found, by=None)
     return fresh(found)
 

@@ -13,6 +13,7 @@ from tournaments.models import (
     Deal,
     FeedEntry,
     FeedHead,
+    Ladder,
     Leaderboard,
     Match,
     Projection,
@@ -21,6 +22,7 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.ratings.algorithms import ALGORITHMS
+from tournaments.selectors.ratings import leaderboard
 from tournaments.services.competitors import competitor_of_version
 from tournaments.services.fitting import fit_all
 from tournaments.services.planning import new_deal
@@ -144,3 +146,15 @@ def rows(projection: Projection) -> list[tuple[object, ...]]:
 def elo(projection: Projection) -> dict[int, int]:
     found = Rating.objects.filter(leaderboard__projection=projection)
     return dict(found.values_list("competitor_id", "elo"))
+
+
+def ladder_of(players: list[Competitor], *, rounds: int = 1) -> Leaderboard:
+    """Let each player beat all behind it, so many times, and return their ladder."""
+    for _ in range(rounds):
+        for place, one in enumerate(players):
+            for other in players[place + 1 :]:
+                finished(one, other)
+    rated()
+    board = leaderboard(Ladder.objects.get())
+    assert board is not None
+    return board

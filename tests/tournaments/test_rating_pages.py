@@ -7,24 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests.tournaments.results import competitors, finished, rated
-from tournaments.models import Competitor, Ladder, Leaderboard
+from tests.tournaments.results import competitors, finished, ladder_of, rated
+from tournaments.models import Ladder, Leaderboard
 from tournaments.ratings.panels import Meetings
 from tournaments.selectors import ratings
 
 pytestmark = pytest.mark.django_db
-
-
-def ladder_of(players: list[Competitor], *, rounds: int) -> Leaderboard:
-    """Let each player beat all behind it, so many times."""
-    for _ in range(rounds):
-        for place, one in enumerate(players):
-            for other in players[place + 1 :]:
-                finished(one, other)
-    rated()
-    board = ratings.leaderboard(Ladder.objects.get())
-    assert board is not None
-    return board
 
 
 def test_a_ladder_lists_its_players_with_what_is_known_of_them():

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from bots.models import Bot, BotVersion
 from bots.services.standing import suspend
+from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.contests.fields import (
     entrant,
@@ -20,7 +21,8 @@ from tests.tournaments.contests.fields import (
     version_of,
 )
 from tests.tournaments.results import finished, rated
-from tests.tournaments.services.test_bot_logs import FAILING, GOOD, at_bazar, packaged
+from tests.tournaments.sandboxed import at_bazar, packaged
+from tests.tournaments.services.test_bot_logs import FAILING
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.services.competitors import competitor_of_version
 from tournaments.services.conducting import play_next

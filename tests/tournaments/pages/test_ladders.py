@@ -10,10 +10,14 @@ from django.test.utils import CaptureQueriesContext
 
 from bots.models import BotVersion
 from tests.souk.accounts.people import person
-from tests.tournaments.results import competitors, finished, next_version, rated
+from tests.tournaments.results import (
+    competitors,
+    finished,
+    ladder_of,
+    next_version,
+    rated,
+)
 from tournaments.models import (
-    Competitor,
-    Ladder,
     Leaderboard,
     Projection,
     RatingChange,
@@ -26,18 +30,6 @@ from tournaments.services.fitting import fit_all
 from tournaments.services.rating import take_in
 
 pytestmark = pytest.mark.django_db
-
-
-def ladder_of(players: list[Competitor], *, rounds: int = 1) -> Leaderboard:
-    """Let each player beat all behind it, so many times."""
-    for _ in range(rounds):
-        for place, one in enumerate(players):
-            for other in players[place + 1 :]:
-                finished(one, other)
-    rated()
-    board = ratings.leaderboard(Ladder.objects.get())
-    assert board is not None
-    return board
 
 
 def address(board: Leaderboard) -> str:

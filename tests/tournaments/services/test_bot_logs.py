@@ -7,20 +7,20 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
 from bots.models import BotVersion
-from bots.services.receiving import receive
 from replays import selectors as logs
 from replays.log.verify import verify
-from tests.bots.handed_in import GOOD, archive
+from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import somebody
+from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.services.test_conducting import Countdown
-from tests.tournaments.tables import SEED, bot, log_of, person, planned, version
+from tests.tournaments.tables import bot, log_of, person, planned, version
 from tournaments.models import BotLog, Match
 from tournaments.selectors.bot_logs import logs_for
 from tournaments.services import bot_logs
 from tournaments.services.bot_logs import forget_logs
 from tournaments.services.competitors import competitor_of_version
 from tournaments.services.conducting import play_next
-from tournaments.services.planning import new_deal, plan_match
+from tournaments.services.planning import plan_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("store")]
 
@@ -40,22 +40,6 @@ FAILING = TALKING.replace(
     "        if self.count == 2:\n            print('Ouch.'); 1 / 0\n"
     "        return moves[0]",
 )
-
-
-def packaged(code: str, owner: User | None = None) -> BotVersion:
-    data = archive(f"bot-{uuid4().hex[:8]}", code=code)
-    found = receive(owner=owner or person(), data=data)
-    found.status, found.games = BotVersion.Status.ACTIVE, "bazar"
-    found.save()
-    return found
-
-
-def at_bazar(*versions: BotVersion) -> Match:
-    return plan_match(
-        game="bazar",
-        deal=new_deal(seed=SEED),
-        seats=[competitor_of_version(version) for version in versions],
-    )
 
 
 def own_moves(match: Match, seat: int) -> list[int]:

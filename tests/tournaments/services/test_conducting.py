@@ -5,15 +5,13 @@ from uuid import uuid4
 
 import pytest
 
-from bots.models import BotVersion
 from bots.sandbox.errors import LaunchFailed
-from bots.services.receiving import receive
 from replays import selectors as logs
 from replays.log.verify import verify
 from replays.services.opening import take_over
-from tests.bots.handed_in import CRASHING, GOOD, archive
+from tests.bots.handed_in import CRASHING, GOOD
+from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.tables import (
-    SEED,
     Players,
     bot,
     entries_of,
@@ -29,7 +27,6 @@ from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match
 from tournaments.selectors.matches import position_of
 from tournaments.services.claiming import claim_next
-from tournaments.services.competitors import competitor_of_version
 from tournaments.services.conducting import (
     LeaseWatch,
     World,
@@ -37,7 +34,6 @@ from tournaments.services.conducting import (
     play_next,
 )
 from tournaments.services.moving import make_move, resign
-from tournaments.services.planning import new_deal, plan_match
 
 pytestmark = pytest.mark.django_db
 
@@ -194,21 +190,6 @@ def test_a_stand_in_goes_on_for_a_person_who_left():
 
 
 # --- bots in their sandboxes ---------------------------------------------------------
-
-
-def packaged(code: str = GOOD) -> BotVersion:
-    found = receive(owner=person(), data=archive(f"bot-{uuid4().hex[:8]}", code=code))
-    found.status, found.games = BotVersion.Status.ACTIVE, "bazar"
-    found.save()
-    return found
-
-
-def at_bazar(*versions: BotVersion) -> Match:
-    return plan_match(
-        game="bazar",
-        deal=new_deal(seed=SEED),
-        seats=[competitor_of_version(version) for version in versions],
-    )
 
 
 @pytest.mark.usefixtures("store")

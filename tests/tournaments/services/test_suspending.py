@@ -13,7 +13,7 @@ from tests.tournaments.contests.fields import (
     started,
     version_of,
 )
-from tests.tournaments.services.test_bot_logs import at_bazar, packaged
+from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.services.test_conducting import BY_SIGHT, Countdown
 from tests.tournaments.tables import entries_of, kinds_of, log_of
 from tournaments.conduct.results import read_result

@@ -59,25 +59,37 @@ class Home:
         return [*dict.fromkeys(board.style for board in self.boards if board.style)]
 
 
-def home(user: User) -> Home:
+def home(user: User, *, hides_results: bool = False) -> Home:
+    """Return the first page for a reader, who may not want to know results yet."""
     running = MatchLog.objects.filter(status=MatchLog.Status.RUNNING)
     live = [*running.order_by("-head_at_ms", "id")[:BOARDS]]
     finished = MatchLog.objects.filter(status=MatchLog.Status.FINISHED)
     over = [*finished.order_by("-created_at", "id")[: RESULTS + BOARDS]]
-    missing = BOARDS - len(live)
-    spoken = language()
+    told = replays.summaries([*live, *over], language())
     return Home(
         games=games(),
         boards=[
-            replays.miniature(log, spoken, f"board{number}-")
-            for number, log in enumerate([*live, *over[:missing]])
+            _board(match, number, hides_results=hides_results)
+            for number, match in enumerate(told[:BOARDS])
         ],
         live=len(live),
         tops=_tops(),
         events=[*_events(user)],
         results=[
-            replays.summary(log, spoken) for log in over[missing : missing + RESULTS]
+            match.without_result() if hides_results else match
+            for match in told[BOARDS : BOARDS + RESULTS]
         ],
+    )
+
+
+def _board(match: Summary, number: int, *, hides_results: bool) -> Miniature:
+    """Return a board; for who wants no results, a match that is over as it began."""
+    return replays.miniature(
+        match.log,
+        language(),
+        f"board{number}-",
+        step=0 if hides_results and not match.is_running else None,
+        names=match.names,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID
 
@@ -63,6 +63,12 @@ class MatchShown:
             Match.Status.QUARANTINED,
         )
 
+    def without_result(self) -> "MatchShown":
+        """Return the same match for who does not want to know yet how it went."""
+        seats = sorted(self.seats, key=lambda seat: seat.entrant.key)
+        bare = [SeatShown(seat.entrant) for seat in seats]
+        return replace(self, seats=bare, is_lost_by_all=False)
+
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
@@ -93,6 +99,18 @@ class RoundsShown:
     numbers: Sequence[int]
     older: int | None
     newer: int | None
+
+    def without_results(self) -> "RoundsShown":
+        """Return the same rounds for who does not want to know yet how they went."""
+        return replace(self, shown=[_without_results(one) for one in self.shown])
+
+
+def _without_results(shown: RoundShown) -> RoundShown:
+    tables = [
+        replace(table, matches=[match.without_result() for match in table.matches])
+        for table in shown.tables
+    ]
+    return replace(shown, tables=tables)
 
 
 def rounds_of(

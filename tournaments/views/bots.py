@@ -24,6 +24,8 @@ from bots.services.errors import NotReceived
 from bots.services.receiving import receive
 from bots.tasks import ask_for_check
 from engines.registry import GAMES
+from replays import selectors as replays
+from replays.views import spoilers
 from tournaments.models import Entrant
 from tournaments.selectors import bot_versions
 from tournaments.selectors import bots as selectors
@@ -63,7 +65,11 @@ def bot_list(request: HttpRequest) -> HttpResponse:
 def bot_page(request: HttpRequest, name: str) -> HttpResponse:
     bot = _bot(request, name)
     page = selectors.bot_page(request.user, bot, request.GET.get("ladder", ""))
-    context = {"page": page, "chart": mark_safe(page.chart)}
+    context = {
+        "page": page,
+        "matches": spoilers.heeded(request, replays.named(page.matches)),
+        "chart": mark_safe(page.chart),
+    }
     return render(request, "tournaments/bots/bot.html", context)
 
 
@@ -71,7 +77,9 @@ def bot_page(request: HttpRequest, name: str) -> HttpResponse:
 def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
     page = bot_versions.version_page(request.user, found)
-    return render(request, "tournaments/bots/version.html", {"page": page})
+    matches = spoilers.heeded(request, replays.named(page.matches))
+    context = {"page": page, "matches": matches}
+    return render(request, "tournaments/bots/version.html", context)
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """The pages of tournaments: the programme, and one tournament in full."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -13,6 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
+from replays.views import spoilers
 from tournaments.models import Tournament
 from tournaments.selectors import event_pages, programme, wording
 from tournaments.selectors.ratings import ladder_of
@@ -88,6 +90,8 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         request.user,
         asked=int(asked) if asked.isdecimal() and len(asked) < 10 else None,
     )
+    if spoilers.are_unwanted(request):
+        page = replace(page, rounds=page.rounds.without_results())
     near = programme.followers_of(tournament, request.user)
     context = {
         "tournament": tournament,

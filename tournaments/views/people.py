@@ -5,6 +5,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from replays import selectors as replays
+from replays.views import spoilers
 from tournaments.selectors import people
 
 
@@ -16,4 +18,6 @@ def person_page(request: HttpRequest, username: str) -> HttpResponse:
     if person.get_username() != username:
         return redirect("people:person", person.get_username())
     profile = people.profile(person, request.user)
-    return render(request, "tournaments/people/person.html", {"profile": profile})
+    matches = spoilers.heeded(request, replays.named(profile.matches))
+    context = {"profile": profile, "matches": matches}
+    return render(request, "tournaments/people/person.html", context)

@@ -1,11 +1,10 @@
 """Tournaments: which there are, what they are, and what organisers do with them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
-from django.contrib.auth.models import User
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
@@ -26,8 +25,8 @@ from tournaments.api.outputs import as_object
 from tournaments.api.refusals import refusals
 from tournaments.models import Act, Tournament
 from tournaments.selectors.tournaments import can_organise, visible_to, with_progress
-from tournaments.services import running
 from tournaments.services.settings import change_tournament, create_tournament
+from tournaments.services.steering import STEPS
 from tournaments.tasks.events import ask_to_advance
 
 SMALL: Final = 32_767
@@ -35,23 +34,6 @@ LARGE: Final = 2**31 - 1
 FORMATS: Final = tuple(format_.name for format_ in formats.FORMATS)
 AS_TEXT: Final = ("options", "format_options", "control")
 """What rows keep as JSON."""
-
-ACTS: Final[Mapping[str, Callable[[Tournament, User, str], object]]] = {
-    "open": lambda one, by, _: running.open_tournament(tournament=one, by=by),
-    "start": lambda one, by, _: running.start_tournament(tournament=one, by=by),
-    "pause": lambda one, by, reason: running.pause_tournament(
-        tournament=one, by=by, reason=reason
-    ),
-    "resume": lambda one, by, _: running.resume_tournament(tournament=one, by=by),
-    "finish": lambda one, by, _: running.finish_tournament(tournament=one, by=by),
-    "cancel": lambda one, by, reason: running.cancel_tournament(
-        tournament=one, by=by, reason=reason
-    ),
-    "cancel_and_void": lambda one, by, reason: running.cancel_tournament(
-        tournament=one, by=by, reason=reason, voids=True
-    ),
-}
-"""What an organiser can do."""
 
 
 class Settings(serializers.Serializer[Any]):
@@ -219,7 +201,7 @@ class Acts(ListAPIView[Act]):
     serializer_class = ActOutput
 
     class InputSerializer(serializers.Serializer[Any]):
-        act = serializers.ChoiceField([*ACTS])
+        act = serializers.ChoiceField([*STEPS])
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
         class Meta:
@@ -257,7 +239,7 @@ class Acts(ListAPIView[Act]):
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
         with refusals():
-            ACTS[given["act"]](tournament, person(request), given["reason"])
+            STEPS[given["act"]].take(tournament, person(request), given["reason"])
         transaction.on_commit(ask_to_advance)
         return _answer(request, slug)
 

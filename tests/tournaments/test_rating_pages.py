@@ -122,16 +122,19 @@ def test_a_ladder_is_called_by_its_game_seats_and_unusual_options():
     usual = Ladder(game="merchants_bay", options="{}", seats=4)
     other = Ladder(
         game="merchants_bay",
-        options='{"merchants":"chosen","townsfolk":["locals","nobles"]}',
+        options='{"merchants":"chosen","townsfolk":["locals","sailors"]}',
         seats=3,
     )
     assert ratings.title_of(usual) == "La Baie des Marchands, 4 players"
     assert ratings.title_of(other) == (
         "La Baie des Marchands, 3 players "
-        "(merchants: chosen; townsfolk: locals, nobles)"
+        "(Merchants: Chosen by the players; Townsfolk: Locals, Sailors)"
     )
+    first = Ladder(game="bazar_quest", options='{"first_game":true}', seats=3)
+    assert ratings.title_of(first) == "Bazar Quest, 3 players (First game)"
     with translation.override("fr"):
         assert ratings.title_of(usual) == "La Baie des Marchands, 4 joueurs"
+        assert ratings.title_of(first) == "Bazar Quest, 3 joueurs (Première partie)"
 
 
 # --- queries -------------------------------------------------------------------------

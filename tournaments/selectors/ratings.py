@@ -13,10 +13,10 @@ from uuid import UUID
 import msgspec
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from engines import registry
-from engines.core.game import LANGUAGES
+from engines.core.game import OptionWords
 from tournaments.models import Ladder, Leaderboard, Rating, RatingChange
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.ratings.anomalies import Anomaly
@@ -24,6 +24,7 @@ from tournaments.ratings.panels import Finish, Meetings, Share
 from tournaments.ratings.results import Result
 from tournaments.ratings.scale import points
 from tournaments.ratings.seats import Advantage
+from tournaments.selectors import wording
 from tournaments.selectors.rated import unusual_options
 
 SHOWN: Final = ALGORITHMS[-1].name
@@ -119,17 +120,25 @@ def ladder_of(*, game: str, options: str, seats: int) -> Ladder | None:
 
 def title_of(ladder: Ladder) -> str:
     """Return what a ladder is called, with those of its options that are not usual."""
-    wanted = (get_language() or "")[:2]
-    language = LANGUAGES[LANGUAGES.index(wanted)] if wanted in LANGUAGES else "en"
-    words = {"game": registry.load(ladder.game).title(language), "seats": ladder.seats}
+    language = wording.language()
+    game = registry.load(ladder.game)
+    words = {"game": game.title(language), "seats": ladder.seats}
     title = gettext("%(game)s, %(seats)s players") % words
-    options = msgspec.json.decode(ladder.options)
-    told = [f"{name}: {_in_words(value)}" for name, value in options.items()]
+    known = game.option_words(language)
+    told = [
+        _briefly(known.get(name) or OptionWords(name, ""), value)
+        for name, value in msgspec.json.decode(ladder.options).items()
+    ]
     return f"{title} ({'; '.join(told)})" if told else title
 
 
-def _in_words(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _briefly(words: OptionWords, value: object) -> str:
+    """Return an option by its names alone, without what a choice is said to do."""
+    if value is True:
+        return words.title
+    several = value if isinstance(value, list) else [value]
+    named = (words.values.get(str(one), str(one)) for one in several)
+    return f"{words.title}: {', '.join(one.partition(':')[0].strip() for one in named)}"
 
 
 def is_fresh(board: Leaderboard) -> bool:

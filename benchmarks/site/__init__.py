@@ -19,6 +19,7 @@ PARTS: dict[str, str] = {
     "playing": "playing",
     "contest": "contests",
     "memory": "memory",
+    "crowd": "crowd",
 }
 """The module of each part, by the name it is asked for and reported under."""
 

@@ -38,7 +38,7 @@ class Server:
 
     def cpu_seconds(self) -> float:
         """Return how much CPU time the server has used: a clock for `measure`."""
-        answer = _get(self._connections[0], "/bench/clock.json")
+        answer = get(self._connections[0], "/bench/clock.json")
         return float(json.loads(answer)["seconds"])
 
     def load(self, addresses: Sequence[str]) -> int:
@@ -95,10 +95,11 @@ def _wait_for(server: Server, process: subprocess.Popen[bytes]) -> None:
 
 def _get_all(connection: http.client.HTTPConnection, addresses: Sequence[str]) -> None:
     for address in addresses:
-        _get(connection, address)
+        get(connection, address)
 
 
-def _get(connection: http.client.HTTPConnection, address: str) -> bytes:
+def get(connection: http.client.HTTPConnection, address: str) -> bytes:
+    """Return what is at an address; raise `NoAnswer` where it is no page."""
     try:
         connection.request("GET", address)
         response = connection.getresponse()

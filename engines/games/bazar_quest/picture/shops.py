@@ -152,7 +152,8 @@ def _staff(view: View, seat: int, words: Words) -> list[Thing]:
     room = x + STAFF_WIDTH - left - CHIP
     step = min(CHIP + CHIP_GAP, room / max(1, len(shop.employees) - 1))
     for place, employee in enumerate(shop.employees):
-        spot = round(left + place * step, 1), top
+        # Whole numbers: 84 and 84.0 are the same place in two spellings.
+        spot = round(left + place * step), top
         things.append(_employee(view, seat, employee, words, at=spot))
     return things
 

@@ -47,9 +47,9 @@ def test_what_costs_more_is_counted_by_itself_and_only_where_it_changes_anything
     settings.API_REQUESTS_A_MINUTE = {"stranger": 9, "person": 9, "upload": 1}
     client = APIClient()
     client.force_authenticate(person())
-    sent = {"content_type": "application/octet-stream"}
+    kind = "application/octet-stream"
     found = [
-        client.generic("POST", "/api/bots/", b"nothing", **sent).status_code
+        client.generic("POST", "/api/bots/", "nothing", kind).status_code
         for _ in range(2)
     ]
     assert found == [400, 429]

@@ -75,6 +75,7 @@ def test_without_a_script_a_token_is_made_and_revoked(browser, site):
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_page_shuts_anybody_out(browser, site, match, screen):
     name = f"reader-{len(screen)}"

@@ -17,6 +17,8 @@ from tournaments.models import Match, Tournament
 from tournaments.services.conducting import play_next
 from tournaments.services.progressing import progress
 
+pytestmark = pytest.mark.long
+
 PHONE = {"width": 390, "height": 844}
 
 

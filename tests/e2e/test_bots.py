@@ -24,6 +24,8 @@ from tournaments.services.entering import enter_version
 from tournaments.services.progressing import progress
 from tournaments.services.running import start_tournament
 
+pytestmark = pytest.mark.long
+
 PATIENCE_MS = 20_000
 
 

@@ -18,6 +18,8 @@ from replays.log.file import parse_log
 from replays.log.lines import line_of
 from tests.engines import golden
 
+pytestmark = pytest.mark.long
+
 VECTORS = json.loads(
     (Path(__file__).parents[1] / "replays/log/vectors.json").read_text("utf-8")
 )

@@ -9,6 +9,8 @@ from tests.e2e.picture import drawn, shown
 from tests.e2e.site import Site, aside
 from tests.replays.stored import Stored, stored
 
+pytestmark = pytest.mark.long
+
 PATIENCE_MS = 20_000
 
 

@@ -22,6 +22,8 @@ from tests.tournaments.contests.fields import (
 from tests.tournaments.results import rated
 from tournaments.models import FinalStanding, Ladder, Tournament
 
+pytestmark = pytest.mark.long
+
 
 @dataclass(frozen=True)
 class Season:

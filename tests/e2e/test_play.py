@@ -128,14 +128,8 @@ def test_a_newcomer_sits_down_with_one_click_and_plays_by_mouse_and_keys(page):
     expect(page.get_by_text("You have resigned.").first).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        "bazar",
-        pytest.param("bazar_quest", marks=pytest.mark.long),
-        pytest.param("merchants_bay", marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["bazar", "bazar_quest", "merchants_bay"])
 def test_a_person_plays_a_whole_match_by_touching(page, game):
     sit_down(page, f"/tables/new/?game={game}&against=souk-random&seats=2")
     page.locator(".touches .open").first.click()
@@ -203,6 +197,7 @@ def test_without_a_script_a_move_is_chosen_from_the_list(browser, site):
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "screen",
     [{"viewport": {"width": 1280, "height": 860}}, PHONE],

@@ -22,7 +22,7 @@ from tests.leaks.worlds import Sitting, settled, sit_down, told_world, true_worl
 from tests.souk.accounts.people import client_of, person
 from tournaments.models import Match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 MIDDLE = 0.35
 OVER = 1.0
@@ -32,10 +32,6 @@ Answers = dict[str, tuple[int, bytes]]
 
 
 # --- everything that can be asked ----------------------------------------------------
-
-LATER = (pytest.param(game, marks=pytest.mark.long) for game in registry.GAMES[1:])
-GAMES = [registry.GAMES[0], *LATER]
-"""One game in every run of the tests, the others in a long one."""
 
 
 def routes(
@@ -180,7 +176,7 @@ def sitting(game: str, part: float, ada: User, orla: User) -> Sitting:
     return sit_down(game, (ada, orla, *others), part=part)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.GAMES)
 @pytest.mark.parametrize(
     ("part", "who"),
     [(MIDDLE, "stranger"), (MIDDLE, "ada"), (MIDDLE, "orla"), (OVER, "ada")],
@@ -219,7 +215,7 @@ def test_a_hash_would_be_noticed(sitting, monkeypatch):
     assert f"/api/matches/{sitting.id}/" in changed
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", registry.GAMES)
 @pytest.mark.parametrize("part", [OVER])
 def test_no_seed_is_told_before_it_is_revealed(sitting, ada):
     """Not even to organisers, who may see everything else."""

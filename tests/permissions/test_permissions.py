@@ -22,7 +22,7 @@ from tests.souk.accounts.people import person, somebody
 TABLE = Path(__file__).parent / "table.txt"
 SAFE = ("GET", "HEAD")
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 
 class Row(NamedTuple):

@@ -21,6 +21,8 @@ import pytest
 from souk.embedded.ports import free_port
 from tests import servers
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 SECONDS_TO_START = 60
 SECONDS_TO_VANISH = 15
@@ -215,7 +217,6 @@ def _kill_the_web_server(site: Site) -> None:
     assert sentence.startswith("The web server ended by SIGKILL; it is started again ")
 
 
-@pytest.mark.long
 def test_killing_it_leaves_no_process_behind_and_it_can_start_again(site: Site):
     site.start()
     site.grows()
@@ -225,7 +226,6 @@ def test_killing_it_leaves_no_process_behind_and_it_can_start_again(site: Site):
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-@pytest.mark.long
 def test_two_urls_move_it_to_postgresql_and_another_redis(tmp_path, app_role):
     with servers.PrivateServers() as private:
         redis = private.start_redis(servers.find_redis())

@@ -171,6 +171,7 @@ def without_moments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Conductor, "_note", note)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "sabotage",
     [

@@ -168,7 +168,7 @@ def test_a_tick_asks_for_the_checks_and_nothing_happens_where_demos_are_off(
     assert asked == []
     settings.DEMO = True
     tasks.events.tick()
-    assert asked == [*BotVersion.objects.values_list("id", flat=True)]
+    assert asked == [*BotVersion.objects.order_by("id").values_list("id", flat=True)]
 
 
 def test_a_tick_has_played_what_may_begin_and_a_second_tick_nothing(

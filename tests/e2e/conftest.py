@@ -1,6 +1,5 @@
 """A browser, and the site it looks at."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -15,18 +14,8 @@ from tests.databases import (  # noqa: F401 - pytest finds fixtures by their nam
     postgresql_template,
     sqlite_template,
 )
+from tests.e2e.chromium import FLAGS, program
 from tests.e2e.site import Site
-
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = (
-    "--no-sandbox",  # As root there is none.
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +43,11 @@ def site(site_database: Place) -> Iterator[Site]:
 # Of a module, not of the session: other tests need a thread without an event loop.
 @pytest.fixture(scope="module")
 def browser(site: Site) -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if program is None:
+    found = program()
+    if found is None:
         pytest.fail("The browser tests need Chromium: run `apt-get install chromium`.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
+        browser = playwright.chromium.launch(executable_path=found, args=[*FLAGS])
         yield browser
         browser.close()
 

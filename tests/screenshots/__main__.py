@@ -7,7 +7,6 @@ played for a while. So the pictures show what anybody sees who starts it.
 import argparse
 import os
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from souk.embedded.ports import free_port
-from tests.e2e.conftest import CHROMIUM, FLAGS
+from tests.e2e.chromium import FLAGS, program
 from tests.screenshots.views import VIEWS, View, Visit
 
 ROOT: Final = Path(__file__).parents[2]
@@ -82,9 +81,8 @@ def _wait(folder: Path, matches: int) -> None:
 
 
 def _photograph(views: dict[str, View], visit: Visit, folder: Path) -> None:
-    program = next(filter(None, map(shutil.which, CHROMIUM)))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
+        browser = playwright.chromium.launch(executable_path=program(), args=[*FLAGS])
         for name, view in views.items():
             context = browser.new_context(
                 base_url=visit.address,

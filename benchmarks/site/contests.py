@@ -50,7 +50,8 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     places = FinalStanding.objects.filter(tournament=tournament).count()
     name = f"round robin of {ENTRANTS}, {WORKERS} processes"
     found.add(f"{GROUP}/{name}", "s", Figure((seconds,)))
-    rows = [("entrants", ENTRANTS), ("matches", played), ("places", places)]
+    counts = {"entrants": ENTRANTS, "matches": played, "places": places}
+    rows = [(what, str(count)) for what, count in counts.items()]
     found.tables.append(Table(f"The {name}", ("what", "how many"), rows))
     return found
 

@@ -82,7 +82,11 @@ def survey(parts: list[str], effort: Effort) -> Findings:
         for part in parts:
             say(f"Measuring the site: {part}")
             module = import_module(f"benchmarks.site.{PARTS[part]}")
-            findings.take(module.measure(ground, effort))
+            found = module.measure(ground, effort)
+            # What took long to find is told at once, whatever becomes of the rest.
+            for path, figure in found.figures.items():
+                say(f"  {path}: {figure.median:.4g} {found.units[path]}")
+            findings.take(found)
     return findings
 
 

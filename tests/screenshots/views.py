@@ -6,8 +6,6 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-STEP: Final = 40
-
 
 @dataclass(frozen=True, slots=True)
 class Visit:
@@ -32,13 +30,13 @@ def at(address: str) -> Callable[[Page, Visit], object]:
     return lambda page, visit: page.goto(address)
 
 
-def match_of(game: str) -> Callable[[Page, Visit], object]:
-    """Open the latest finished match of a game in the middle of it."""
+def match_of(game: str, *, step: int) -> Callable[[Page, Visit], object]:
+    """Open the latest finished match of a game at a step."""
 
     def open_match(page: Page, visit: Visit) -> None:
         page.goto(f"/matches/?game={game}&status=finished")
         address = page.locator(".matches a").first.get_attribute("href")
-        page.goto(f"{address}?step={STEP}&seat=all")
+        page.goto(f"{address}?step={step}&seat=all")
         page.wait_for_selector("html.scripted")
 
     return open_match
@@ -71,9 +69,9 @@ def health(page: Page, visit: Visit) -> None:
 VIEWS: Final = {
     "home": View(at("/")),
     "home-phone": View(at("/"), width=390, height=844, is_dark=True, is_french=True),
-    "match": View(match_of("bazar")),
-    "match-quest": View(match_of("bazar_quest"), is_dark=True),
-    "match-bay": View(match_of("merchants_bay")),
+    "match": View(match_of("bazar", step=14)),
+    "match-quest": View(match_of("bazar_quest", step=40), is_dark=True),
+    "match-bay": View(match_of("merchants_bay", step=40)),
     "play": View(table_of("bazar"), height=900),
     "ladder": View(longest_ladder, height=1000),
     "tournament": View(at("/tournaments/demo-cup/"), height=1000),

@@ -31,6 +31,9 @@ SITE := $(if $(wildcard $(PROJECT)),$(PROJECT),$(SITE))
 PEERS := $(BENCH_VENV)/requirements-$(call content_of,requirements/bench.txt requirements/kaggle.txt)
 
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
+# Named twice: pip holds `name[extra]` to a pin of `name` only as a constraint, and would
+# else take the newest version, whose hash nobody has pinned.
+pinned = --require-hashes -r $(1) -c $(1)
 PYTEST := $(VENV)/bin/python -m pytest
 
 # What is installed only by root, and only where there is apt: its name and its package.
@@ -130,18 +133,18 @@ $(PROJECT): $(REQUIREMENTS)
 
 $(VENV)/site-%: $(VENV)/made
 	@echo "Installing requirements/base.txt into $(VENV)"
-	@$(VENV)/bin/python $(PIP_INSTALL) --require-hashes -r requirements/base.txt
+	@$(VENV)/bin/python $(PIP_INSTALL) $(call pinned,requirements/base.txt)
 	@$(VENV)/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@rm -f $(VENV)/site-* && touch $@
 
 $(REQUIREMENTS): $(VENV)/made
 	@echo "Installing requirements/test.txt into $(VENV)"
-	@$(VENV)/bin/python $(PIP_INSTALL) --require-hashes -r requirements/test.txt
+	@$(VENV)/bin/python $(PIP_INSTALL) $(call pinned,requirements/test.txt)
 	@rm -f $(VENV)/requirements-* && touch $@
 
 $(PEERS): $(BENCH_VENV)/made
 	@echo "Installing requirements/bench.txt into $(BENCH_VENV)"
-	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) --require-hashes -r requirements/bench.txt
+	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) $(call pinned,requirements/bench.txt)
 	@$(BENCH_VENV)/bin/python $(PIP_INSTALL) --require-hashes --no-deps -r requirements/kaggle.txt
 	@rm -f $(BENCH_VENV)/requirements-* && touch $@
 

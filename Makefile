@@ -72,7 +72,7 @@ test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Red
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 
 long: setup browser bubblewrap ## Run the tests that take their time, which `make test` leaves out.
-	$(PYTEST) -m long -n $(WORKERS) $(ARGS)
+	$(PYTEST) -m long -n $(WORKERS) --dist loadfile $(ARGS)
 
 adversarial: setup bubblewrap ## Commit every sin against the sandbox, also those that take long.
 	$(PYTEST) -m "adversarial or not adversarial" -n $(WORKERS) tests/adversarial

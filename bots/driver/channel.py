@@ -2,7 +2,7 @@
 
 All channels of a table are served by one loop, so that seats that are to move at the
 same time think at the same time. Each has one deadline for what is written and what is
-read together.
+read together; it moves while the machine is too busy to let the bot run.
 """
 
 import os
@@ -19,6 +19,8 @@ from bots.protocol.messages import MAX_LINE
 CHUNK: Final = 1 << 16
 TICK_S: Final = 0.25
 """How often whoever waits looks after other things."""
+LENIENCE: Final = 20
+"""How many times the patience a bot may take at most, however busy the machine is."""
 PARTING, PARTING_S = 100, 0.001
 """Pipes close a moment before their process has ended; how often and long to look."""
 
@@ -34,6 +36,8 @@ class Process(Protocol):
     def stderr(self) -> int: ...
 
     def poll(self) -> int | None: ...
+    def cpu_ns(self) -> int: ...
+    def is_ready_to_run(self) -> bool: ...
 
 
 class Channel:
@@ -45,13 +49,17 @@ class Channel:
         self._incoming = bytearray()
         self._is_log_open = True
         self.log = BotLog()
-        self.deadline = 0.0
+        self.deadline = self._last_deadline = 0.0
+        self._looked_at, self._cpu_ns = 0.0, 0
         self.failure: Failure | None = None
 
     def ask(self, line: bytes, patience_s: float) -> None:
         """Begin a question: its answer is due in so many seconds."""
         self._outgoing = memoryview(line)
-        self.deadline = time.monotonic() + patience_s
+        now = time.monotonic()
+        self.deadline = now + patience_s
+        self._last_deadline = now + LENIENCE * patience_s
+        self._looked_at, self._cpu_ns = now, self._process.cpu_ns()
         self._write()
 
     @property
@@ -87,8 +95,23 @@ class Channel:
             self.read_log()
 
     def expire(self, now: float) -> None:
+        """Fail the bot when its time is over; being kept waiting takes none of it."""
+        if now >= min(self.deadline, self._looked_at + TICK_S):
+            self._put_off(now)
         if now >= self.deadline:
             self._fail("timeout", "The bot did not answer in time.")
+
+    def _put_off(self, now: float) -> None:
+        """Move the deadline if the bot has been waiting for a processor lately.
+
+        Whoever is ready to run and has not computed all the time was kept waiting; a
+        bot that sleeps is not ready, and one that has a processor computes.
+        """
+        cpu_ns = self._process.cpu_ns()
+        if self._process.is_ready_to_run():
+            kept_s = now - self._looked_at - (cpu_ns - self._cpu_ns) / 1e9
+            self.deadline = min(self.deadline + max(kept_s, 0), self._last_deadline)
+        self._looked_at, self._cpu_ns = now, cpu_ns
 
     def _write(self) -> None:
         try:

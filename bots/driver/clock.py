@@ -2,7 +2,8 @@
 
 What counts is the bot's own processor time since its last answer, so a busy machine
 costs a bot nothing, and thinking while others are to move is not free. Waiting costs
-no processor time; against a bot that merely waits there is a limit on the wall clock.
+no processor time; against a bot that merely waits there is a limit on the wall clock,
+from which the channel leaves out what the bot had to wait for a processor.
 """
 
 from typing import Final

@@ -32,9 +32,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 class BotProcess(Process, Protocol):
-    """What a seat needs of a bot's process: its pipes, its clock and its end."""
+    """What a seat needs of a bot's process: what its channel does, and its end."""
 
-    def cpu_ns(self) -> int: ...
     def kill(self) -> None: ...
 
 

@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
 
@@ -49,6 +50,15 @@ class BotProcess:
             with suppress(OSError):
                 self._cpu_ns = time.clock_gettime_ns(_cpu_clock_of(self.pid))
         return self._cpu_ns
+
+    def is_ready_to_run(self) -> bool:
+        """Tell whether it computes, or would if a processor was free for it."""
+        try:
+            told = Path(f"/proc/{self.pid}/stat").read_bytes()
+        except OSError:
+            return False
+        # Its name comes before, in brackets, and may hold anything.
+        return told.rpartition(b") ")[2].startswith(b"R")
 
     def poll(self) -> int | None:
         """Return the exit code, the negative number of a signal, or None if it runs."""

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Final
 
 RUN: Final = (
@@ -33,7 +34,14 @@ class BareProcess:
         return self._process.poll()
 
     def cpu_ns(self) -> int:
-        return time.clock_gettime_ns(~self._process.pid << 3 | 2)
+        return time.clock_gettime_ns(~self.pid << 3 | 2)
+
+    def is_ready_to_run(self) -> bool:
+        return ") R " in Path(f"/proc/{self.pid}/stat").read_text()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def kill(self) -> None:
         self._process.kill()

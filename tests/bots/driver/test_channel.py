@@ -20,6 +20,12 @@ class Pipes:
     def poll(self) -> int | None:
         return 0
 
+    def cpu_ns(self) -> int:
+        return 0
+
+    def is_ready_to_run(self) -> bool:
+        return False
+
 
 @pytest.fixture
 def pipes() -> Iterator[Pipes]:

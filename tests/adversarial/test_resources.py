@@ -2,10 +2,12 @@
 
 import os
 import signal
+import time
 from ast import literal_eval
 
 import pytest
 
+from bots.sandbox.inside.entry import MODESTY
 from bots.sandbox.interface import MB, Limits
 
 SMALL = Limits(memory=128 * MB, address_space=256 * MB)
@@ -123,6 +125,25 @@ def test_time_is_counted_by_the_kernel(bot):
         while process.cpu_ns() < seen + 20_000_000:
             pass
     assert process.cpu_ns() >= seen + 20_000_000
+
+
+def test_who_computes_is_told_from_who_sleeps(bot):
+    with bot.launch("while True: pass") as process:
+        assert process.is_ready_to_run()
+    assert not process.is_ready_to_run()
+    with bot.launch("import time; time.sleep(60)") as process:
+        falls_asleep_by = time.monotonic() + 20
+        while process.is_ready_to_run() and time.monotonic() < falls_asleep_by:
+            time.sleep(0.01)
+        assert not process.is_ready_to_run()
+
+
+def test_a_bot_comes_after_the_site_and_cannot_push_in(bot):
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    with bot.launch("while True: pass") as process:
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == ours + MODESTY
+    deed = bot.does("import os; os.setpriority(os.PRIO_PROCESS, 0, -1)")
+    assert "PermissionError" in deed.log
 
 
 def test_sleeping_costs_no_time(bot):

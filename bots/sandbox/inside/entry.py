@@ -15,6 +15,9 @@ LOCKED = b"locked"
 ABANDONED = 3
 """The exit code when nobody is left to talk to."""
 MOST_FILES = 256
+MODESTY = 10
+"""By how much a bot comes after everybody who does not compete for thinking time: the
+pages, the database and the workers stay quick while bots think."""
 
 
 def enter() -> None:
@@ -78,6 +81,7 @@ def _is_abandoned(reading: int) -> bool:
 
 
 def _lock_down(limits: str, readable: list[str]) -> None:
+    os.nice(MODESTY)
     for limit in limits.split(","):
         name, _, most = limit.partition("=")
         set_limit(getattr(resource, f"RLIMIT_{name}"), int(most))

@@ -3,13 +3,22 @@
 A worker here is a process that claims matches and plays them, as in an installation,
 without the queue, which only says that there is something to claim. One process and two
 play the same matches in turn, so that their ratio tells what a second core is worth.
+
+A match is a chain: the worker asks, a bot answers, the worker asks the next. Two chains
+keep two cores busy only if the kernel never lets both wait for one core while the other
+is idle. So there are two more crews: two processes with a core each, which shows what
+the kernel's choice costs, and as many as a worker plays at once, so that there always
+is another chain for a core that is idle.
 """
 
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from typing import Final
 
+from django.conf import settings
 from django.contrib.auth.models import User
 
 from benchmarks.measure import Effort, Figure
@@ -27,27 +36,45 @@ from tournaments.services.planning import new_deal, plan_match
 GROUP: Final = "playing"
 SEATS: Final = 4
 BOT: Final = "souk-greedy"
-MATCHES: Final = 8
+MATCHES: Final = 24
 """How many are played by each crew in one run; the more, the less their ends matter."""
 
 
 def measure(ground: Ground, effort: Effort) -> Findings:
     found = Findings()
     version = greedy()
-    with hands(1, ground.url) as one, hands(2, ground.url) as two:
-        for crew in (one, two):
-            together(crew, warm_up)
+    with _crews(ground.url) as crews:
         for game in registry.GAMES:
-            rates = [
-                [_matches_a_minute(crew, game, version) for crew in (one, two)]
-                for _ in range(effort.runs)
-            ]
-            for name, runs in zip(
-                ("1 process", "2 processes"), zip(*rates, strict=True), strict=True
-            ):
+            runs: dict[str, list[float]] = {name: [] for name in crews}
+            for _ in range(effort.runs):
+                for name, crew in crews.items():
+                    runs[name].append(_matches_a_minute(crew, game, version))
+            for name, rates in runs.items():
                 path = f"{GROUP}/{game}, {name}"
-                found.add(path, "matches a minute", Figure(tuple(runs)))
+                found.add(path, "matches a minute", Figure(tuple(rates)))
     return found
+
+
+@contextmanager
+def _crews(url: str) -> Iterator[dict[str, Sequence[Hand]]]:
+    """Start all processes, and have them make ready what they need."""
+    cores = sorted(os.sched_getaffinity(0))
+    with ExitStack() as stack:
+        crews = {
+            name: stack.enter_context(hands(number, url))
+            for name, number in (
+                ("1 process", 1),
+                ("2 processes", 2),
+                ("2 processes, a core each", 2),
+                ("as many as a worker plays", settings.DEMO_TABLES + len(cores)),
+            )
+        }
+        for hand, core in zip(crews["2 processes, a core each"], cores, strict=False):
+            # Before the bots' forks are made, which stay where they came from.
+            hand.submit(os.sched_setaffinity, 0, {core}).result()
+        for crew in crews.values():
+            together(crew, warm_up)
+        yield crews
 
 
 @cache

@@ -25,9 +25,15 @@ from bots.models import Bot, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
 from bots.services import receiving, standing
 from bots.services.errors import NotNow, NotReceived
+from bots.wording.sentences import BOOK, BY_ORGANISER
 from engines import registry
 
-BY_ORGANISER = "An organiser suspended it."
+STAGES = {
+    "package": _("Package"),
+    "start": _("Its start"),
+    "self-play": _("Match against itself"),
+    "match": _("Match against random"),
+}
 
 
 def _findings(found: BotVersion | TurnedAway) -> SafeString:
@@ -38,11 +44,11 @@ def _findings(found: BotVersion | TurnedAway) -> SafeString:
         (
             (
                 "✓" if finding.is_good else "✗",
-                finding.stage,
+                STAGES[finding.stage],
                 finding.words,
                 format_html("<pre>{}</pre>", finding.log) if finding.log else "",
             )
-            for finding in selectors.report_of(found).findings
+            for finding in selectors.told(selectors.report_of(found).findings)
         ),
     )
 
@@ -119,7 +125,7 @@ class BotVersionAdmin(_ReadOnly):
         "version",
         "owner",
         "status",
-        "reason",
+        "why",
         "plays",
         "findings",
         "failures_in_a_row",
@@ -135,6 +141,10 @@ class BotVersionAdmin(_ReadOnly):
     @admin.display(description=_("owner"), ordering="bot__owner__username")
     def owner(self, version: BotVersion) -> str:
         return version.bot.owner.get_username()
+
+    @admin.display(description=_("reason"))
+    def why(self, version: BotVersion) -> str:
+        return BOOK.said(version.reason)
 
     @admin.display(description=_("games it plays"))
     def plays(self, version: BotVersion) -> str:

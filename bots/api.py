@@ -29,6 +29,7 @@ from bots.services.errors import NotNow, NotReceived
 from bots.services.receiving import receive
 from bots.services.standing import reinstate, suspend
 from bots.tasks import ask_for_check
+from bots.wording.sentences import BOOK
 
 
 class Conflict(APIException):
@@ -74,13 +75,16 @@ class VersionOutput(serializers.Serializer[Any]):
     version = serializers.CharField()
     digest = serializers.CharField(help_text="The SHA-256 of what was handed in.")
     status = serializers.ChoiceField(BotVersion.Status.choices)
-    reason = serializers.CharField(allow_blank=True, help_text="Why it is suspended.")
+    reason = serializers.SerializerMethodField(help_text="Why it is suspended.")
     games = serializers.SerializerMethodField(help_text="None before its check.")
     uploaded_at = serializers.DateTimeField()
     checked_at = serializers.DateTimeField(allow_null=True)
 
     class Meta:
         ref_name = "BotVersion"
+
+    def get_reason(self, version: BotVersion) -> str:
+        return BOOK.said(version.reason)
 
     def get_games(self, version: BotVersion) -> list[str]:
         return selectors.games_of(version)
@@ -98,7 +102,7 @@ class ReportOutput(VersionOutput):
 
     def get_findings(self, version: BotVersion) -> FindingOutput(many=True):  # type: ignore[valid-type]
         report = selectors.report_for(self.context["user"], version)
-        return FindingOutput(report.findings, many=True).data
+        return FindingOutput(selectors.told(report.findings), many=True).data
 
 
 class Upload(serializers.Serializer[Any]):

@@ -1,13 +1,16 @@
 """What can be read of bots, and by whom; nothing here writes."""
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
 
-from bots.checking import Report
+from bots.checking import Finding, Report
 from bots.models import Bot, BotVersion, TurnedAway
+from bots.wording.sentences import BOOK
 
 User = AbstractUser | AnonymousUser
 
@@ -38,9 +41,28 @@ def games_of(version: BotVersion) -> list[str]:
     return version.games.splitlines()
 
 
+def standing_of(version: BotVersion) -> str:
+    """Return how a version stands, as a word in a sentence."""
+    return {
+        "uploaded": _("uploaded"),
+        "checking": _("being checked"),
+        "active": _("active"),
+        "rejected": _("rejected"),
+        "suspended": _("suspended"),
+    }[version.status]
+
+
 def report_of(found: BotVersion | TurnedAway) -> Report:
     """Return all that was found out, with the logs of the bot: not for everybody."""
     return _decode_report(found.report)
+
+
+def told(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings in the language of the reader."""
+    return [
+        msgspec.structs.replace(finding, words=BOOK.said(finding.words))
+        for finding in findings
+    ]
 
 
 # --- who may see what ----------------------------------------------------------------

@@ -10,6 +10,7 @@ from kombu.exceptions import OperationalError
 
 from bots.sandbox.errors import SandboxUnavailable
 from bots.services import checking
+from bots.wording.sentences import TOO_LONG
 
 _log = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ def check_version(version_id: int) -> None:
     except SandboxUnavailable as reason:
         _log.warning("Version %s waits to be checked. %s", version_id, reason)
     except SoftTimeLimitExceeded:
-        checking.give_up(version_id=version_id, words="Its check took too long.")
+        checking.give_up(version_id=version_id, words=TOO_LONG)
 
 
 @shared_task

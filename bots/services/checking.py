@@ -19,6 +19,7 @@ from bots.models import BotVersion
 from bots.sandbox.choosing import choose_sandbox
 from bots.selectors import report_of
 from bots.services.unpacking import package_of
+from bots.wording.sentences import GIVEN_UP
 
 OVERDUE: Final = timedelta(minutes=15)
 """Whoever began a check so long ago is lost: a task may take eleven minutes."""
@@ -92,7 +93,7 @@ def take_up() -> list[int]:
         if version.claims < ATTEMPTS:
             found.append(version.id)
         else:
-            _reject(version, f"Its check was begun {ATTEMPTS} times and never ended.")
+            _reject(version, GIVEN_UP % {"count": ATTEMPTS})
     BotVersion.objects.filter(id__in=found).update(asked_at=now)
     return found
 

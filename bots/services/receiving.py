@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from bots import selectors
 from bots.checking import Finding, Report
@@ -15,6 +16,7 @@ from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
 from bots.services.errors import NotReceived
+from bots.wording.sentences import BOOK
 
 MAX_WAITING: Final = 5
 """How many versions of one person may wait for their check."""
@@ -34,7 +36,7 @@ def receive(
     What does not pass the gate is remembered without its bytes.
     """
     if len(data) > MAX_UPLOAD:
-        raise NotReceived(f"A package may have {MAX_UPLOAD // MB} MB, not more.")
+        raise too_large()
     digest = sha256(data).hexdigest()
     if known := _known(digest, owner):
         return known
@@ -42,19 +44,28 @@ def receive(
         package = inspect(data)
     except Rejected as error:
         _turn_away(owner, digest, filename or "", str(error))
-        raise NotReceived(str(error)) from error
+        raise NotReceived(BOOK.said(str(error))) from error
     if selectors.waiting(owner).count() >= MAX_WAITING:
         raise NotReceived(
-            f"{MAX_WAITING} of your versions wait to be checked already: hand this one "
-            "in when one of them is done."
+            _(
+                "%(count)s of your versions wait to be checked already: hand this one "
+                "in when one of them is done."
+            )
+            % {"count": MAX_WAITING}
         )
     return _store(owner, package, data)
+
+
+def too_large() -> NotReceived:
+    """Return what is said of a package that is too large, whoever sees it first."""
+    words = _("A package may have %(most_mb)s MB, not more.")
+    return NotReceived(words % {"most_mb": MAX_UPLOAD // MB})
 
 
 def _known(digest: str, owner: AbstractBaseUser) -> BotVersion | None:
     found = BotVersion.objects.select_related("bot").filter(digest=digest).first()
     if found is not None and found.bot.owner_id != owner.pk:
-        raise NotReceived("Somebody else has handed in this very package.")
+        raise NotReceived(_("Somebody else has handed in this very package."))
     return found
 
 
@@ -83,8 +94,11 @@ def _store(owner: AbstractBaseUser, package: Package, data: bytes) -> BotVersion
         return known
     if selectors.numbered(bot.name, told.version):
         raise NotReceived(
-            f"There is a {told.name} {told.version} already, and a version never "
-            "changes: raise the number in your project, and hand it in again."
+            _(
+                "There is a %(name)s %(number)s already, and a version never changes: "
+                "raise the number in your project, and hand it in again."
+            )
+            % {"name": told.name, "number": told.version}
         )
     version = BotVersion.objects.create(
         bot=bot,
@@ -100,12 +114,15 @@ def _store(owner: AbstractBaseUser, package: Package, data: bytes) -> BotVersion
 def _locked_bot(owner: AbstractBaseUser, name: str) -> Bot:
     """Return the bot of that name, a new one if need be; nobody else adds to it now."""
     if name in TAKEN:
-        raise NotReceived(f"No bot can be called {name}: choose another name.")
+        raise NotReceived(
+            _("No bot can be called %(name)s: choose another name.") % {"name": name}
+        )
     Bot.objects.get_or_create(name=name, defaults={"owner_id": owner.pk})
     bot = Bot.objects.select_for_update().get(name=name)
     if bot.owner_id != owner.pk:
         raise NotReceived(
-            f"A bot called {name} belongs to somebody else: choose another name."
+            _("A bot called %(name)s belongs to somebody else: choose another name.")
+            % {"name": name}
         )
     return bot
 

@@ -4,9 +4,12 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from bots.models import BotVersion
+from bots.selectors import standing_of
 from bots.services.errors import NotNow
+from bots.wording.sentences import FAILED_OFTEN
 
 FAILURES: Final = 3
 """A version that failed in so many matches in a row plays no more."""
@@ -24,7 +27,7 @@ def note_result(*, version: BotVersion, failed: bool) -> BotVersion:
     found.failures_in_a_row = found.failures_in_a_row + 1 if failed else 0
     if found.status == Status.ACTIVE and found.failures_in_a_row >= FAILURES:
         found.status = Status.SUSPENDED
-        found.reason = f"It failed in {FAILURES} matches in a row."
+        found.reason = FAILED_OFTEN % {"count": FAILURES}
     found.save(update_fields=["failures_in_a_row", "status", "reason"])
     return found
 
@@ -34,7 +37,8 @@ def suspend(*, version: BotVersion, reason: str) -> BotVersion:
     """Let a version begin no more matches; those it has begun are played to the end."""
     found = _locked(version)
     if found.status != Status.ACTIVE:
-        raise NotNow(f"{found} is {found.status}; only an active version is suspended.")
+        words = _("%(version)s is %(status)s; only an active version is suspended.")
+        raise NotNow(words % _told(found))
     found.status, found.reason = Status.SUSPENDED, reason
     found.save(update_fields=["status", "reason"])
     return found
@@ -45,7 +49,8 @@ def reinstate(*, version: BotVersion) -> BotVersion:
     """Let a suspended version play again, with its failures forgiven."""
     found = _locked(version)
     if found.status != Status.SUSPENDED:
-        raise NotNow(f"{found} is {found.status}; only a suspended one is reinstated.")
+        words = _("%(version)s is %(status)s; only a suspended one is reinstated.")
+        raise NotNow(words % _told(found))
     found.status, found.reason, found.failures_in_a_row = Status.ACTIVE, "", 0
     found.save(update_fields=["status", "reason", "failures_in_a_row"])
     return found
@@ -59,15 +64,17 @@ def check_again(*, version: BotVersion) -> BotVersion:
         with transaction.atomic():
             is_done = rejected.update(**waiting)
     except IntegrityError as error:
-        raise NotNow(
-            f"There is another {version} by now, and only one can be it."
-        ) from error
+        words = _("There is another %(version)s by now, and only one can be it.")
+        raise NotNow(words % _told(version)) from error
     version.refresh_from_db()
     if not is_done:
-        raise NotNow(
-            f"{version} is {version.status}; only a rejected one is checked again."
-        )
+        words = _("%(version)s is %(status)s; only a rejected one is checked again.")
+        raise NotNow(words % _told(version))
     return version
+
+
+def _told(version: BotVersion) -> dict[str, str]:
+    return {"version": str(version), "status": standing_of(version)}
 
 
 def _locked(version: BotVersion) -> BotVersion:

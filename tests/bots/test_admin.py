@@ -203,6 +203,9 @@ def test_a_suspension_always_has_a_reason(admin_client):
     act(admin_client, "suspend", version)
     version.refresh_from_db()
     assert version.reason == "An organiser suspended it."
+    page = f"/admin/bots/botversion/{version.id}/change/"
+    told = admin_client.get(page, headers={"accept-language": "fr"}).text
+    assert "Un organisateur l’a suspendue." in told
 
 
 def test_what_cannot_be_suspended_is_told_and_the_others_are(admin_client):

@@ -3,6 +3,7 @@
 import pytest
 
 from bots.models import BotVersion
+from bots.selectors import standing_of
 from bots.services.errors import NotNow
 from bots.services.receiving import receive
 from bots.services.standing import check_again, note_result, reinstate, suspend
@@ -73,11 +74,12 @@ def test_a_reason_is_not_overwritten_by_failures_that_come_later(version):
 @pytest.mark.parametrize("status", [*Status])
 def test_only_what_is_active_is_suspended_and_what_is_suspended_reinstated(status):
     version = received(status=status)
+    stands = f"is {standing_of(version)}"
     if status != Status.ACTIVE:
-        with pytest.raises(NotNow, match=f"is {status}; only an active"):
+        with pytest.raises(NotNow, match=f"{stands}; only an active"):
             suspend(version=version, reason="x")
     if status != Status.SUSPENDED:
-        with pytest.raises(NotNow, match=f"is {status}; only a suspended"):
+        with pytest.raises(NotNow, match=f"{stands}; only a suspended"):
             reinstate(version=version)
     version.refresh_from_db()
     assert version.status == status

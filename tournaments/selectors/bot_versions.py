@@ -96,7 +96,7 @@ def check_of(user: bots.User, version: BotVersion) -> Check:
     report = bots.report_for(user, version)
     findings = [
         (finding, game_title(finding.game) if finding.game else "")
-        for finding in report.findings
+        for finding in bots.told(report.findings)
     ]
     games = _games_of(report.findings)
     return Check(

@@ -18,10 +18,11 @@ from django.views.decorators.http import (
 )
 
 from bots import selectors as bot_selectors
-from bots.models import Bot, BotVersion
+from bots.checking import Finding
+from bots.models import Bot, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.services.errors import NotReceived
-from bots.services.receiving import receive
+from bots.services.receiving import receive, too_large
 from bots.tasks import ask_for_check
 from engines.registry import GAMES
 from replays import selectors as replays
@@ -140,7 +141,7 @@ def _received(request: HttpRequest) -> BotVersion:
         raise NotReceived(gettext("Choose the file of a package first."))
     if (package.size or 0) > MAX_UPLOAD:
         # Said before it is read, and in the words of the one who decides.
-        raise NotReceived(f"A package may have {MAX_UPLOAD // MB} MB, not more.")
+        raise too_large()
     return receive(
         owner=_user(request), data=package.read(), filename=package.name or ""
     )
@@ -159,10 +160,14 @@ def _form(request: HttpRequest, reason: str = "") -> HttpResponse:
         "most": MAX_UPLOAD,
         "most_mb": MAX_UPLOAD // MB,
         "waiting": bot_selectors.waiting(_user(request)).select_related("bot"),
-        "turned_away": [(one, bot_selectors.report_of(one).findings) for one in away],
+        "turned_away": [(one, _said_of(one)) for one in away],
     }
     status = 400 if reason else 200
     return render(request, "tournaments/bots/upload.html", context, status=status)
+
+
+def _said_of(turned_away: TurnedAway) -> list[Finding]:
+    return bot_selectors.told(bot_selectors.report_of(turned_away).findings)
 
 
 # --- entering ------------------------------------------------------------------------

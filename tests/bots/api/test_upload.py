@@ -80,3 +80,34 @@ def test_an_organiser_suspends_and_reinstates(ada):
     again = ada.post(address, {"reason": "It cheats."})
     assert (again.status_code, again.json()["code"]) == (409, "not_now")
     assert ada.delete(address).json()["status"] == "active"
+
+
+def test_what_was_found_and_decided_is_told_in_the_language_of_the_caller(ada):
+    found = received(name="clever", status=BotVersion.Status.SUSPENDED)
+    finding = {"stage": "start", "is_good": False, "words": "The bot raised KeyError."}
+    found.report = json.dumps({"findings": [finding]})
+    found.reason = "An organiser suspended it."
+    found.save()
+    ada.credentials(HTTP_ACCEPT_LANGUAGE="fr")
+    told = ada.get("/api/bots/clever/versions/1.0/").json()
+    assert told["findings"][0]["words"] == "Le bot a levé KeyError."
+    assert told["reason"] == "Un organisateur l’a suspendue."
+    ada.force_authenticate(somebody("organiser"))
+    again = ada.post("/api/bots/clever/versions/1.0/suspension/", {"reason": "So."})
+    assert again.json()["error"].startswith("clever 1.0 est suspendue")
+
+
+def test_a_refusal_is_told_in_the_language_of_the_caller(ada, checks):
+    received(name="clever", status=BotVersion.Status.ACTIVE)
+    ada.credentials(HTTP_ACCEPT_LANGUAGE="fr")
+    for data, words in (
+        (archive("clever", "2.0"), "Un bot nommé clever appartient à quelqu’un"),
+        (archive("new"), "Aucun bot ne peut s’appeler new"),
+        (b"nothing", "Ce n’est ni un wheel, ni un zip, ni un tar.gz."),
+    ):
+        told = ada.generic(
+            "POST", "/api/bots/", data, content_type="application/octet-stream"
+        )
+        (sentence,) = told.json()["fields"]["package"]
+        assert sentence.startswith(words)
+    assert checks == []

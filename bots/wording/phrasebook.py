@@ -1,0 +1,94 @@
+"""Sentences that are stored as English text, known again by their shapes.
+
+What is stored is a fact, and those who write it know no language but English. So no
+byte of it changes: a sentence is compared with those that are known, and if it is one
+of them the same is said in the language of the reader.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from django.utils.translation import gettext
+
+NESTED: Final = frozenset(("how", "reason", "where", "why"))
+"""Parts of a sentence that are told in words of the book themselves."""
+
+SHAPES: Final = {"version": r"\S+ \S+"}
+"""Parts that look alike, so that somebody's own words are not taken for ours."""
+
+LONGEST: Final = 1_000
+"""A longer text is told as it is: looking for its parts would take too long."""
+
+_PART: Final = re.compile(r"%\((\w+)\)s")
+
+
+def as_it_is(name: str, part: str) -> str:
+    del name
+    return part
+
+
+class Phrasebook:
+    """Sentences in which a part `%(name)s` stands for anything."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        # By how a text begins it is known best: what a stranger wrote comes later.
+        known = sorted(sentences, key=_beginning, reverse=True)
+        self._patterns = [(words, _pattern(words)) for words in known]
+
+    def said(self, text: str, shown: Callable[[str, str], str] = as_it_is) -> str:
+        """Return a text in the reader's language; `shown` gets its parts by name.
+
+        A sentence that nobody knows is told as it is.
+        """
+        found = self._found(text)
+        if found is None:
+            is_sentence = text.endswith(".") and self._found(text[:-1]) is not None
+            return f"{self.said(text[:-1], shown)}." if is_sentence else text
+        words, parts = found
+        told = {
+            name: self.said(part, shown) if name in NESTED else shown(name, part)
+            for name, part in parts.items()
+        }
+        return gettext(words) % told if told else gettext(words)
+
+    def is_known(self, text: str) -> bool:
+        """Whether a sentence, with all its parts, can be translated."""
+        found = self._found(text)
+        if found is None and text.endswith("."):
+            found = self._found(text[:-1])
+        return found is not None and all(
+            self.is_known(part) for name, part in found[1].items() if name in NESTED
+        )
+
+    def _found(self, text: str) -> tuple[str, dict[str, str]] | None:
+        if len(text) > LONGEST:
+            return None
+        for words, pattern in self._patterns:
+            if match := pattern.fullmatch(text):
+                return words, match.groupdict()
+        return None
+
+
+def _beginning(words: str) -> int:
+    """Return how many letters stand before the first part of a sentence."""
+    return len(_PART.split(words)[0])
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    """Return what finds the parts of a sentence, each up to the words that follow it.
+
+    The first of such words are taken and never reconsidered: a text that somebody has
+    made up for it must not be tried in all ways in which it could be divided.
+    """
+    beginning, *pieces = _PART.split(words)
+    pairs = [*zip(pieces[::2], pieces[1::2], strict=True)]
+    parts = [_part(name) + re.escape(words) for name, words in pairs]
+    divided = "".join(f"(?>{part})" for part in parts[:-1])
+    return re.compile(
+        re.escape(beginning) + divided + "".join(parts[-1:]), flags=re.DOTALL
+    )
+
+
+def _part(name: str) -> str:
+    return f"(?P<{name}>{SHAPES.get(name, '.*?')})"

@@ -1,0 +1,78 @@
+"""Stored sentences are known by their shapes, and told in the reader's language."""
+
+import pytest
+from django.utils import translation
+
+from bots.wording.phrasebook import LONGEST, Phrasebook
+from bots.wording.sentences import ALL, BOOK
+
+
+def french(text: str) -> str:
+    with translation.override("fr"):
+        return BOOK.said(text)
+
+
+@pytest.mark.parametrize("words", ALL)
+def test_in_english_a_sentence_is_told_as_it_is_stored(words):
+    assert BOOK.said(words) == words
+
+
+def test_in_french_the_parts_stay_and_the_words_change():
+    told = french("The bot took 1200 ms of processor time; it had 900 ms.")
+    assert told == ("Le bot a pris 1200 ms de temps processeur\u00a0; il en avait 900.")
+
+
+def test_a_sentence_within_a_sentence_is_told_in_french_too():
+    told = french("The bot did not start: The bot ended by itself, with exit code 3.")
+    assert told == (
+        "Le bot n’a pas démarré\u00a0: Le bot s’est arrêté de lui-même, avec le code "
+        "de sortie 3."
+    )
+    told = french("clever/fast.so may not be in a package: a bot is pure Python.")
+    assert told == (
+        "clever/fast.so n’a pas sa place dans un paquet\u00a0: un bot est en "
+        "Python pur."
+    )
+
+
+def test_what_nobody_knows_is_told_as_it_is():
+    assert not BOOK.is_known("It insults people.")
+    assert french("It insults people.") == "It insults people."
+    assert french("The bot did not start: It sulks.") == (
+        "Le bot n’a pas démarré\u00a0: It sulks."
+    )
+    assert french("") == ""
+
+
+def test_what_a_stranger_wrote_does_not_change_whose_sentence_it_is():
+    told = french("The bot raised Oh, 'my.py' is encrypted.")
+    assert told == "Le bot a levé Oh, 'my.py' is encrypted."
+
+
+def test_a_part_may_have_several_lines_a_percent_sign_and_nothing():
+    assert french("The bot raised one\ntwo.") == "Le bot a levé one\ntwo."
+    assert french("The bot raised 5 %(x)s.") == "Le bot a levé 5 %(x)s."
+    assert french("The bot raised .") == "Le bot a levé ."
+
+
+def test_a_part_with_a_shape_is_no_other_text():
+    book = Phrasebook(["%(version)s is suspended."])
+    assert book.is_known("clever 1.0 is suspended.")
+    assert not book.is_known("Whoever does that again is suspended.")
+
+
+def test_a_long_text_is_told_as_it_is():
+    short = "The bot raised " + "x" * 100 + "."
+    assert BOOK.is_known(short)
+    long = "The bot raised " + "x" * LONGEST + "."
+    assert not BOOK.is_known(long)
+    assert french(long) == long
+
+
+def test_a_text_that_was_made_up_to_be_divided_in_many_ways_takes_no_time():
+    """Tried in all ways, it would keep a page busy for hours."""
+    book = Phrasebook(["%(a)s 1 %(b)s 2 %(c)s 3 %(d)s 4 %(e)s 5 %(f)s 6 %(g)s."])
+    assert book.is_known("a 1 b 2 c 3 d 4 e 5 f 6 g.")
+    made_up = "".join(f" {number} " * 40 for number in range(1, 7))
+    assert len(made_up) < LONGEST
+    assert not book.is_known(made_up)

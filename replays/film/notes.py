@@ -44,6 +44,12 @@ _FAILURES: Final[Mapping[Language, Mapping[str, str]]] = {
 
 _NOBODY: Final[Mapping[Language, str]] = {"en": "A seat", "fr": "Une place"}
 
+_REASONS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "en": {},
+    "fr": {"An organiser decided so.": "Un organisateur en a décidé ainsi."},
+}
+"""What stands for a reason where an organiser gave none; others are told as given."""
+
 _WITH_REASON: Final = frozenset(("adjudicated", "voided", "reinstated"))
 """Organisers' reasons are written for everybody; other payloads may not be."""
 
@@ -53,7 +59,8 @@ def note(entry: Entry, names: Sequence[str], language: Language) -> str:
     sentence = _SENTENCES[language].get(entry.kind, "")
     reason = ""
     if entry.kind in _WITH_REASON:
-        reason = str(entry.data().get("reason", ""))
+        given = str(entry.data().get("reason", ""))
+        reason = _REASONS[language].get(given, given)
     if entry.kind == "seat_failed":
         code = str(entry.data().get("code", ""))
         sentence = _FAILURES[language].get(code, sentence)

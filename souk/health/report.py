@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from souk.health import selectors
 from souk.health.queue import Queue, queue
 from tournaments.models import Match, Outage, Sweep
+from tournaments.selectors.wording import said
 
 PATIENCE: Final = timedelta(minutes=10)
 """What waits longer than this waits for too long."""
@@ -110,7 +111,7 @@ def _about_clocks(found: Report) -> Iterator[str]:
     if seen is None or timezone.now() - seen > patience:
         yield _("Nobody looks at people’s clocks: they stand still meanwhile.")
     if found.sweep and found.sweep.trouble:
-        yield found.sweep.trouble
+        yield said(found.sweep.trouble)
 
 
 def _about_bots(found: Report) -> Iterator[str]:

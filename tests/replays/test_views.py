@@ -80,9 +80,9 @@ def finished_but_sealed() -> Stored:
     return match
 
 
-def voided() -> Stored:
+def voided(reason: str = "A lamp fell.") -> Stored:
     match = stored(step=9)
-    void(match=match.header.match, reason="A lamp fell.")
+    void(match=match.header.match, reason=reason)
     return match
 
 
@@ -306,6 +306,12 @@ def test_a_void_match_says_why(client):
     match = voided()
     text = client.get(page(match, step=999)).text
     assert "The match is void and does not count. A lamp fell." in text
+
+
+def test_where_an_organiser_gave_no_reason_the_words_for_that_are_french_too(client):
+    match = voided(reason="An organiser decided so.")
+    text = client.get(page(match, step=999), headers={"accept-language": "fr"}).text
+    assert "ne compte pas. Un organisateur en a décidé ainsi." in text
 
 
 # --- files ---------------------------------------------------------------------------

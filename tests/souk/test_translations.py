@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 from django.utils.translation.template import templatize
+
+from bots.packages.names import FORBIDDEN
+from bots.protocol.wire import read_answer
+from bots.wording import sentences as of_bots
+from engines import registry
+from engines.core.codec import codec
+from tournaments.selectors import sentences
 
 ROOT = Path(__file__).parents[2]
 APPS = ("replays", "souk", "bots", "tournaments")
@@ -101,3 +109,80 @@ def test_what_is_said_in_several_parts_is_translated_alike():
             if key:
                 said.setdefault(key, {}).setdefault(french, []).append(app)
     assert {key: found for key, found in said.items() if len(found) > 1} == {}
+
+
+# --- what is stored in English -------------------------------------------------------
+
+VALUE = "clever 1.%s"
+"""What a part of a sentence is filled with here: it looks like most that may be."""
+
+SPEAKERS = {
+    "bots/packages/*.py": "",
+    "bots/driver/[cst]*.py": "",
+    "bots/checking.py": "",
+    "bots/services/unpacking.py": "Unusable: ",
+}
+"""Modules that say what is stored and know no language, with what is put before it."""
+
+
+def spoken(path: Path) -> Iterator[str]:
+    """Give what a module says, each part filled in; what has no words is left out."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        match node:
+            case ast.JoinedStr(values=values):
+                yield from filled(values)
+            case (
+                ast.Return(value=ast.Constant(value=str()) as words)
+                | ast.Call(
+                    func=ast.Name(id="Rejected" | "Failure" | "Finding")
+                    | ast.Attribute(attr="_fail"),
+                    args=[*_, ast.Constant(value=str()) as words],
+                )
+            ):
+                yield from filled([words])
+
+
+def filled(values: list[ast.expr]) -> Iterator[str]:
+    pieces = [one.value if isinstance(one, ast.Constant) else None for one in values]
+    words = " ".join(str(piece) for piece in pieces if piece)
+    # Names of files and formats of numbers are no words.
+    if re.search(r"[a-z]{2}", words) and " " in words.strip():
+        yield "".join(
+            VALUE % place if piece is None else str(piece)
+            for place, piece in enumerate(pieces)
+        )
+
+
+def misread() -> Iterator[str]:
+    """Give what is said of an answer and of a move that cannot be read."""
+    for read in (read_answer, codec(registry.load(registry.GAMES[0])).move):
+        with pytest.raises(ValueError, match=r"\.$") as raised:
+            read(b"?")
+        yield str(raised.value)
+
+
+def stored_sentences() -> list[str]:
+    found = [
+        f"{before}{words}"
+        for pattern, before in SPEAKERS.items()
+        for path in sorted(ROOT.glob(pattern))
+        for words in spoken(path)
+    ]
+    return sorted({*found, *misread(), *FORBIDDEN.values()})
+
+
+def test_the_search_for_what_is_stored_finds_what_each_module_says():
+    for pattern in SPEAKERS:
+        assert [words for path in ROOT.glob(pattern) for words in spoken(path)], pattern
+    assert len(stored_sentences()) > 60
+
+
+@pytest.mark.parametrize("words", stored_sentences())
+def test_what_is_stored_in_english_is_told_in_french(words):
+    with translation.override("fr"):
+        told = sentences.BOOK.said(words)
+        is_of_bots = not words.startswith("Unusable: ")
+        assert not is_of_bots or of_bots.BOOK.said(words) == told
+    assert told != words
+    values = re.findall(VALUE % r"\d", words)
+    assert [value for value in values if value not in told] == []

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.read_only import ReadOnly
 from tournaments.models import Act, Ladder
+from tournaments.selectors.wording import said
 
 
 @admin.register(Act)
@@ -20,12 +21,12 @@ class ActAdmin(ReadOnly):
     """
 
     date_hierarchy = "at"
-    list_display = ("at", "tournament", "kind", "who", "whom", "reason")
+    list_display = ("at", "tournament", "kind", "who", "whom", "why")
     list_filter = ("kind", ("by", admin.EmptyFieldListFilter), "at")
     ordering = ("-at", "-id")
     search_fields = ("tournament__name", "by__username", "reason")
     search_help_text = _("A tournament, a person, or words of the reason.")
-    fields = ("at", "tournament", "kind", "who", "whom", "reason")
+    fields = ("at", "tournament", "kind", "who", "whom", "why")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
@@ -44,6 +45,10 @@ class ActAdmin(ReadOnly):
     @admin.display(description=_("whom"))
     def whom(self, act: Act) -> str:
         return str(act.entrant.competitor) if act.entrant else ""
+
+    @admin.display(description=_("reason"), ordering="reason")
+    def why(self, act: Act) -> str:
+        return said(act.reason)
 
 
 @admin.register(Ladder)

@@ -19,12 +19,12 @@ from replays.services.errors import NotAppended
 from tournaments.admin.forms import JudgeForm
 from tournaments.admin.read_only import ReadOnly
 from tournaments.models import Match, Seat, Tournament
+from tournaments.selectors.sentences import BY_ORGANISER
+from tournaments.selectors.wording import said
 from tournaments.services import judging
 from tournaments.services.errors import Refused
 from tournaments.tasks.events import ask_to_advance
 from tournaments.tasks.matches import ask_to_play
-
-BY_ORGANISER = "An organiser decided so."
 
 
 class OfTournament(admin.SimpleListFilter):
@@ -91,7 +91,7 @@ class MatchAdmin(ReadOnly):
         "event",
         "place",
         "status",
-        "trouble",
+        "told",
         "options",
         "control",
         "is_rated",
@@ -159,7 +159,11 @@ class MatchAdmin(ReadOnly):
     def state(self, match: Match) -> str:
         """Return how a match stands, with what went wrong last."""
         status = match.get_status_display()
-        return f"{status}: {match.trouble[:120]}" if match.trouble else status
+        return f"{status}: {said(match.trouble)[:120]}" if match.trouble else status
+
+    @admin.display(description=_("what went wrong"))
+    def told(self, match: Match) -> str:
+        return said(match.trouble)
 
     @admin.display(description=_("viewer"))
     def viewer(self, match: Match) -> SafeString | str:

@@ -18,6 +18,7 @@ from tournaments.api.events import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data
 from tournaments.api.refusals import refusals
 from tournaments.models import Entrant
+from tournaments.selectors.wording import said
 from tournaments.services.entering import (
     disqualify,
     enter_person,
@@ -43,7 +44,7 @@ def entrant_data(entrant: Entrant) -> dict[str, Any]:
         "key": entrant.key,
         "competitor": competitor_data(entrant.competitor),
         "status": entrant.status,
-        "reason": entrant.reason,
+        "reason": said(entrant.reason),
         "rating": entrant.rating,
         "entered_at": entrant.entered_at,
     }

@@ -25,6 +25,7 @@ from tournaments.api.outputs import as_object
 from tournaments.api.refusals import refusals
 from tournaments.models import Act, Tournament
 from tournaments.selectors.tournaments import can_organise, visible_to, with_progress
+from tournaments.selectors.wording import said
 from tournaments.services.settings import change_tournament, create_tournament
 from tournaments.services.steering import STEPS
 from tournaments.tasks.events import ask_to_advance
@@ -218,7 +219,7 @@ class Acts(ListAPIView[Act]):
                 "kind": act.kind,
                 "by": act.by.get_username() if act.by else None,
                 "entrant": act.entrant.key if act.entrant else None,
-                "reason": act.reason,
+                "reason": said(act.reason),
                 "at": act.at,
             }
             for act in rows

@@ -27,6 +27,7 @@ from tournaments.selectors.facts import facts, format_of, keys_of
 from tournaments.selectors.results import MatchLine, all_lines, lines, placed
 from tournaments.selectors.standings import standings
 from tournaments.selectors.tournaments import matches_of
+from tournaments.selectors.wording import said
 
 COLUMNS = (
     "match", "round", "table", "block", "row", "status", "seat", "entrant", "kind",
@@ -130,7 +131,7 @@ class Standings(APIView):
                 "points": one.points,
                 "games": one.games,
                 "tie_breaks": [{"name": n, "value": v} for n, v in one.tie_breaks],
-                "note": one.note,
+                "note": said(one.note),
             }
             for one in rows
         ]
@@ -264,14 +265,14 @@ def _rounds(rounds: Sequence[Round]) -> list[dict[str, Any]]:
     return [
         {
             "number": round_.number,
-            "reason": round_.reason,
+            "reason": said(round_.reason),
             "byes": keys_of(round_.byes),
             "paired_at": round_.paired_at,
             "tables": [
                 {
                     "table": table.number,
                     "entrants": keys_of(table.entrants),
-                    "reason": table.reason,
+                    "reason": said(table.reason),
                     "matches": matches[table.pk],
                 }
                 for table in tables[round_.pk]

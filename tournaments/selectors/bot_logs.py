@@ -14,6 +14,7 @@ from engines.core.game import Seat as SeatNumber
 from replays import selectors as logs
 from replays.models import LogEntry, MatchLog
 from tournaments.models import BotLog, Seat
+from tournaments.selectors.wording import said
 
 User = AbstractUser | AnonymousUser
 
@@ -73,10 +74,10 @@ def _parts(
 
 
 def reasons_in(matches: Collection[UUID]) -> dict[tuple[UUID, SeatNumber], str]:
-    """Return why seats failed, in the words of logs that keep no secret."""
+    """Return why seats failed, as logs that keep no secret tell it to the reader."""
     failed = LogEntry.objects.filter(log_id__in=matches, kind="seat_failed")
     return {
-        (match, actor): reason_in(payload)
+        (match, actor): said(reason_in(payload))
         for match, actor, payload in failed.values_list("log_id", "actor", "payload")
         if actor is not None
     }

@@ -18,6 +18,7 @@ from tournaments.selectors.facts import (
     table_of,
 )
 from tournaments.selectors.standings import standings
+from tournaments.selectors.wording import said, tie_break
 
 ROUNDS_SHOWN: Final = 20
 ACTS_SHOWN: Final = 50
@@ -30,6 +31,11 @@ class Line:
 
     entrant: Entrant
     standing: base.Standing
+
+    @property
+    def note(self) -> str:
+        """What stands beside the place, in the reader's language."""
+        return said(self.standing.note)
 
     @property
     def points(self) -> str:
@@ -58,6 +64,7 @@ class Sitting:
 @dataclass(frozen=True, slots=True)
 class RoundShown:
     round: Round
+    reason: str
     byes: str
     sittings: tuple[Sitting, ...]
 
@@ -82,7 +89,7 @@ class Overview:
     def tie_breaks(self) -> list[str]:
         """What decides between those with the same points, in that order."""
         first = self.lines[0].standing.tie_breaks if self.lines else ()
-        return [name for name, _value in first]
+        return [tie_break(name)[0] for name, _value in first]
 
 
 def overview(tournament: Tournament) -> Overview:
@@ -120,17 +127,20 @@ def _rounds(found: Facts, entrants: dict[int, Entrant]) -> list[RoundShown]:
         planned[match.table] += 1
         over[match.table] += match.status in Match.OVER
 
+    called = {key: str(one.competitor) for key, one in entrants.items()}
+
     def names(keys: tuple[int, ...]) -> str:
-        return ", ".join(str(entrants[key].competitor) for key in keys)
+        return ", ".join(called[key] for key in keys)
 
     return [
         RoundShown(
             round_,
+            said(round_.reason, called),
             names(keys_of(round_.byes)),
             tuple(
                 Sitting(
                     names(table_of(table).entrants),
-                    table.reason,
+                    said(table.reason, called),
                     over[table.id],
                     planned[table.id],
                 )
@@ -163,4 +173,4 @@ def candidates(tournament: Tournament) -> QuerySet[BotVersion]:
 def _objection(tournament: Tournament, found: Facts) -> str:
     if tournament.status not in (Tournament.Status.DRAFT, Tournament.Status.OPEN):
         return ""
-    return format_of(tournament).objection(event(found)) or ""
+    return said(format_of(tournament).objection(event(found)) or "")

@@ -1,13 +1,17 @@
-"""The words of formats, for the catalogues of translations.
+"""What is said of tournaments and stored, for the catalogues of translations.
 
 Formats know no language but English, and what they say is stored as a fact. So their
 words stand here once more, where those who translate find them: `wording` looks them
-up when they are shown. A part `%(name)s` stands for anything.
+up when they are shown. What services write down has its one place here; it is stored
+in English, whatever the language of whoever made it happen.
 """
 
 from typing import Final
 
 from django.utils.translation import gettext_noop as _
+
+from bots.wording import sentences as of_bots
+from bots.wording.phrasebook import Phrasebook
 
 TITLES: Final = (
     _("Round robin"),
@@ -106,7 +110,7 @@ TIE_BREAKS: Final = {
 }
 """What decides at equal points, and how."""
 
-EXTRA_DEAL: Final = _("extra deal %(number)s")
+EXTRA_DEALS: Final = Phrasebook([_("extra deal %(number)s")])
 EXTRA_DEAL_TOLD: Final = _("The points in a deal that was played to break a tie.")
 
 REASONS: Final = (
@@ -195,3 +199,73 @@ OBJECTIONS: Final = (
     ),
 )
 """Why a tournament cannot start as it is."""
+
+# --- what was done, and why ----------------------------------------------------------
+
+VOIDED: Final = _("Match %(match)s voided: %(reason)s")
+REINSTATED: Final = _("Match %(match)s reinstated: %(reason)s")
+ADJUDICATED: Final = _("Match %(match)s adjudicated: %(reason)s")
+RELEASED: Final = _("Match %(match)s released: %(reason)s")
+BY_ORGANISER: Final = _("An organiser decided so.")
+
+BLOCK: Final = _("Round %(round)s, table %(table)s, deal %(deal)s")
+VOIDED_OFTEN: Final = _("%(where)s was voided %(count)s times: look why, then resume.")
+MEETS_ITSELF: Final = _("A bot would meet itself at a table: %(names)s.")
+ONE_OWNER: Final = _(
+    "Two of one owner would meet at a rated table: %(names)s. Withdraw one of them, or "
+    "let the tournament not count for ratings."
+)
+OUTDATED: Final = _("It is suspended, or there is a newer version.")
+
+ACTS: Final = (
+    VOIDED,
+    REINSTATED,
+    ADJUDICATED,
+    RELEASED,
+    BY_ORGANISER,
+    BLOCK,
+    VOIDED_OFTEN,
+    MEETS_ITSELF,
+    ONE_OWNER,
+    OUTDATED,
+)
+"""Why something was done to a tournament, where the site says it."""
+
+ABSENT: Final = _("%(version)s is suspended.")
+LATE: Final = _("The player did not move in time.")
+RESIGNED: Final = _("The player resigned.")
+
+FAILURES: Final = (ABSENT, LATE, RESIGNED)
+"""Why a seat failed, where its driver does not say it."""
+
+CANNOT_BEGIN: Final = _("It cannot begin: %(error)s")
+STUCK: Final = _("It was claimed %(count)s times and did not get on.")
+LATE_AT_ONCE: Final = _(
+    "The time is up in %(late)s of %(waiting)s matches at once. Nobody is judged by it "
+    "until an organiser has looked."
+)
+
+TROUBLES: Final = (
+    CANNOT_BEGIN,
+    _("It was claimed %(count)s times and did not get on. %(why)s"),
+    STUCK,
+    LATE_AT_ONCE,
+    _("Unusable: %(version)s does not pass the gate today: %(why)s"),
+    _(
+        "Unusable: The package of %(version)s is not what was handed in: restore the "
+        "database from a backup."
+    ),
+)
+"""Why the site does not go on by itself."""
+
+BOOK: Final = Phrasebook(
+    (
+        *REASONS,
+        *NOTES,
+        *OBJECTIONS,
+        *ACTS,
+        *FAILURES,
+        *TROUBLES,
+        *of_bots.ALL,
+    )
+)

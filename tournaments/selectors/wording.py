@@ -1,10 +1,9 @@
 """What formats, games and clocks say, in the reader's language."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from django.utils.formats import number_format
@@ -17,10 +16,6 @@ from tournaments.conduct.control import read_control
 from tournaments.models import Tournament
 from tournaments.selectors import sentences
 from tournaments.selectors.rated import unusual_options
-
-PART: Final = re.compile(r"%\((\w+)\)s")
-NESTED: Final = ("how", "why")
-"""The parts of a sentence that are words of a format themselves."""
 
 Names = Mapping[int, str]
 """What entrants are called, by their keys."""
@@ -95,62 +90,18 @@ def schemas(struct: type) -> Mapping[str, Schema]:
 
 def tie_break(name: str) -> tuple[str, str]:
     """Return what a tie-break is called, and how it decides."""
-    extra = _pattern(sentences.EXTRA_DEAL).fullmatch(name)
-    if extra:
-        title = gettext(sentences.EXTRA_DEAL) % extra.groupdict()
-        return title, gettext(sentences.EXTRA_DEAL_TOLD)
+    if sentences.EXTRA_DEALS.is_known(name):
+        return sentences.EXTRA_DEALS.said(name), gettext(sentences.EXTRA_DEAL_TOLD)
     told = sentences.TIE_BREAKS.get(name, "")
     return gettext(name), gettext(told) if told else ""
 
 
 def said(text: str, names: Names | None = None) -> str:
-    """Return what a format said, with names instead of the numbers of entrants.
+    """Return what is stored, with names instead of the numbers of entrants.
 
     A sentence that nobody knows is told as it is: it is a fact.
     """
-    found = _found(text)
-    if found is None:
-        is_sentence = text.endswith(".") and _found(text[:-1]) is not None
-        return f"{said(text[:-1], names)}." if is_sentence else text
-    words, parts = found
-    told = {
-        name: said(part, names) if name in NESTED else _named(name, part, names or {})
-        for name, part in parts.items()
-    }
-    return gettext(words) % told if told else gettext(words)
-
-
-def is_known(text: str) -> bool:
-    """Whether a sentence of a format, with all its parts, can be translated."""
-    found = _found(text) or (_found(text[:-1]) if text.endswith(".") else None)
-    return found is not None and all(
-        is_known(part) for name, part in found[1].items() if name in NESTED
-    )
-
-
-@cache
-def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    known = (*sentences.REASONS, *sentences.NOTES, *sentences.OBJECTIONS)
-    return [(words, _pattern(words)) for words in known]
-
-
-@cache
-def _pattern(words: str) -> re.Pattern[str]:
-    pieces = PART.split(words)
-    # Every second piece is the name of a part.
-    return re.compile(
-        "".join(
-            f"(?P<{piece}>.+?)" if place % 2 else re.escape(piece)
-            for place, piece in enumerate(pieces)
-        )
-    )
-
-
-def _found(text: str) -> tuple[str, dict[str, str]] | None:
-    for words, pattern in _patterns():
-        if match := pattern.fullmatch(text):
-            return words, match.groupdict()
-    return None
+    return sentences.BOOK.said(text, lambda name, part: _named(name, part, names or {}))
 
 
 def _named(name: str, part: str, names: Names) -> str:

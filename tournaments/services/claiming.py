@@ -23,7 +23,7 @@ from replays.services.opening import open_log, take_over
 from tournaments.conduct.ports import LeaseLost
 from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match
-from tournaments.selectors import clock
+from tournaments.selectors import clock, sentences
 from tournaments.selectors.matches import competitors_of, ready
 
 Status = Match.Status
@@ -127,17 +127,15 @@ def _claimed(match: Match, worker: str) -> Claim | None:
             if not MatchLog.objects.filter(id=match.id).exists():
                 _open(match)
     except Exception as error:
-        _quarantine(match, f"It cannot begin: {error!r}")
+        _quarantine(match, sentences.CANNOT_BEGIN % {"error": repr(error)})
         return None
     epoch = take_over(match.id)
     head = logs.head(match.id)
     assert head is not None
     attempts = 0 if head.seq > match.claimed_seq else match.attempts
     if attempts >= settings.MATCH_ATTEMPTS:
-        _quarantine(
-            match,
-            f"It was claimed {attempts} times and did not get on. {match.trouble}",
-        )
+        told = sentences.STUCK % {"count": attempts}
+        _quarantine(match, f"{told} {match.trouble}")
         return None
     is_resumed, now = bool(match.worker), clock.database_now()
     match.status, match.worker, match.epoch = Status.RUNNING, worker, epoch

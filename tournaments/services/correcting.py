@@ -7,6 +7,7 @@ void in one of them alone.
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from engines.core.game import Outcome
 from replays import selectors as replays
@@ -77,7 +78,7 @@ def reinstate(*, match_id: UUID, reason: str) -> Match:
     with transaction.atomic():
         match = _begun(match_id)
         if Match.objects.filter(replays=match).exclude(status__in=GONE).exists():
-            raise NotNow("This match was played again: void the other one first.")
+            raise NotNow(_("This match was played again: void the other one first."))
         logs.reinstate(match=match_id, reason=reason)
         settle_facts(match_id)
     _tell(match)
@@ -89,7 +90,9 @@ def release_quarantined(*, match_id: UUID) -> Match:
     """Let workers try once more, with what they did not get on with forgotten."""
     match = _locked(match_id)
     if match.status != Status.QUARANTINED:
-        raise NotNow(f"The match is {match.status}; only a quarantined one is freed.")
+        raise NotNow(
+            _("This match is not in quarantine; only a quarantined one is freed.")
+        )
     match.status, match.attempts, match.trouble = Status.READY, 0, ""
     match.save(update_fields=["status", "attempts", "trouble"])
     return match
@@ -100,7 +103,7 @@ def cancel(*, match_id: UUID, reason: str) -> Match:
     with transaction.atomic():
         match = _locked(match_id)
         if match.status not in NOT_BEGUN or match.epoch:
-            raise NotNow("The match has begun: void it instead.")
+            raise NotNow(_("The match has begun: void it instead."))
         match.status, match.trouble = Status.CANCELLED, reason
         match.save(update_fields=["status", "trouble"])
     reveal(match.deal_id)
@@ -118,7 +121,7 @@ def _void(match_id: UUID, reason: str) -> Match:
 def _begun(match_id: UUID) -> Match:
     match = _locked(match_id)
     if not match.epoch:
-        raise NotNow("The match has not begun: cancel it instead.")
+        raise NotNow(_("The match has not begun: cancel it instead."))
     return match
 
 

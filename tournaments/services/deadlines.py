@@ -18,7 +18,7 @@ from replays.services.errors import StaleHead
 from replays.services.waking import wake_viewers
 from tournaments.conduct.position import Position
 from tournaments.models import Match, Outage, Seat, Sweep
-from tournaments.selectors import clock
+from tournaments.selectors import clock, sentences
 from tournaments.selectors.matches import BEGUN, position_of
 from tournaments.services.moving import recording_behind
 from tournaments.services.turning import turn_over
@@ -118,10 +118,8 @@ def _may_flag(late: int, waiting: int) -> bool:
     if late <= max(FEW, SHARE * waiting, sweep.allowed):
         sweep.trouble, sweep.allowed = "", 0
     else:
-        sweep.trouble = (
-            f"The time is up in {late} of {waiting} matches at once. Nobody is judged "
-            "by it until an organiser has looked."
-        )
+        told = {"late": late, "waiting": waiting}
+        sweep.trouble = sentences.LATE_AT_ONCE % told
     sweep.save(update_fields=["trouble", "allowed"])
     return not sweep.trouble
 
@@ -133,7 +131,7 @@ def _flag(match: Match, late_by: datetime) -> int:
     entries: list[Entry] = []
     recording = recording_behind(position, entries)
     for seat in late:
-        recording.fail(seat, "timeout", "The player did not move in time.")
+        recording.fail(seat, "timeout", sentences.LATE)
     if late and not _append(position, entries):
         return 0
     # Also where nobody is late by the log: then the row tells a time that has passed.

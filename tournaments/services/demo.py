@@ -21,6 +21,7 @@ from bots.services.builtin import OWNER, hand_in_builtin_bots
 from bots.services.errors import NotReceived
 from engines import registry
 from tournaments.models import Entrant, Match, Tournament
+from tournaments.selectors import sentences
 from tournaments.selectors.tournaments import UNDER_WAY, matches_of
 from tournaments.services.acts import locked
 from tournaments.services.entering import enter_version, withdraw
@@ -144,8 +145,7 @@ def _enter(tournament: Tournament, versions: list[BotVersion]) -> None:
             entrant.status == Entrant.Status.ENTERED
             and entrant.competitor.version not in playing
         ):
-            reason = "It is suspended, or there is a newer version."
-            withdraw(entrant=entrant, by=None, reason=reason)
+            withdraw(entrant=entrant, by=None, reason=sentences.OUTDATED)
 
 
 # --- the cup -------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from bots.models import BotVersion
-from bots.selectors import games_of
+from bots.selectors import games_of, standing_of
 from tournaments.models import Act, Competitor, Entrant, Tournament
 from tournaments.ratings.scale import START
 from tournaments.selectors.facts import format_of
@@ -34,7 +34,7 @@ def enter_version(*, tournament: Tournament, version: BotVersion, by: By) -> Ent
     if version.status != BotVersion.Status.ACTIVE:
         raise CannotEnter(
             _("%(version)s is %(status)s; only an active version can enter.")
-            % {"version": version, "status": version.status}
+            % {"version": version, "status": standing_of(version)}
         )
     if found.game not in games_of(version):
         raise CannotEnter(

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from engines.core.game import Outcome
 from tournaments.models import Act, Match, Tournament
+from tournaments.selectors import sentences
 from tournaments.services import correcting
 from tournaments.services.acts import By, note, require_organiser
 from tournaments.services.refusals import BadPlaces
@@ -22,14 +23,14 @@ def void_match(*, match: Match, by: By, reason: str) -> None:
         correcting.void_and_replay(match_id=match.id, reason=reason)
     else:
         correcting.void(match_id=match.id, reason=reason)
-    _note(match, by, _("Match %(match)s voided: %(reason)s"), reason)
+    _note(match, by, sentences.VOIDED, reason)
 
 
 def reinstate_match(*, match: Match, by: By, reason: str) -> None:
     """Let a match count again that was voided."""
     require_organiser(by)
     correcting.reinstate(match_id=match.id, reason=reason)
-    _note(match, by, _("Match %(match)s reinstated: %(reason)s"), reason)
+    _note(match, by, sentences.REINSTATED, reason)
 
 
 def adjudicate_match(*, match: Match, by: By, places: str, reason: str) -> None:
@@ -39,7 +40,7 @@ def adjudicate_match(*, match: Match, by: By, places: str, reason: str) -> None:
     correcting.adjudicate(
         match_id=match.id, outcome=Outcome(ranks, (0,) * len(ranks)), reason=reason
     )
-    _note(match, by, _("Match %(match)s adjudicated: %(reason)s"), reason)
+    _note(match, by, sentences.ADJUDICATED, reason)
 
 
 @transaction.atomic
@@ -47,7 +48,7 @@ def release_match(*, match: Match, by: By) -> None:
     """Let workers try a match again that nobody got on with."""
     require_organiser(by)
     correcting.release_quarantined(match_id=match.id)
-    _note(match, by, _("Match %(match)s released: %(reason)s"), match.trouble)
+    _note(match, by, sentences.RELEASED, match.trouble)
 
 
 def read_places(text: str, seats: int) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from replays.services.errors import RepeatedCommand, StaleHead
 from replays.services.waking import wake_viewers
 from tournaments.conduct.position import Position
 from tournaments.models import Match
-from tournaments.selectors import clock
+from tournaments.selectors import clock, sentences
 from tournaments.selectors.matches import NoLog, people_at, position_of
 from tournaments.services.errors import (
     HeadMoved,
@@ -92,7 +92,7 @@ def resign(*, match_id: UUID, user: AbstractBaseUser, key: UUID) -> int:
     seat = _seat_of(match, user)
 
     def act(position: Position, recording: Recording) -> None:
-        recording.fail(seat, "resigned", "The player resigned.")
+        recording.fail(seat, "resigned", sentences.RESIGNED)
 
     return _carry_out(match, seat, act, command=Command(key, b"resign"))
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from tournaments.formats import base, seating
 from tournaments.models import Deal, Entrant, Match, Round, Table, Tournament
+from tournaments.selectors import sentences
 from tournaments.selectors.facts import Inputs, table_of
 from tournaments.selectors.interests import bot_of, interest_of
 from tournaments.services.planning import new_deal, plan_match
@@ -97,20 +97,12 @@ def plan_block(
 def _require_fair(table: base.Table, entrants: Entrants, *, is_rated: bool) -> None:
     """Refuse a table with a bot twice, or with two of one person if it is rated."""
     competitors = [entrants[key].competitor for key in table.entrants]
+    told = {"names": ", ".join(map(str, competitors))}
     bots = [bot for bot in map(bot_of, competitors) if bot is not None]
     if len({*table.entrants}) < len(table.entrants) or _repeated(bots):
-        raise UnfairTable(
-            _("A bot would meet itself at a table: %(names)s.")
-            % {"names": ", ".join(map(str, competitors))}
-        )
+        raise UnfairTable(sentences.MEETS_ITSELF % told)
     if is_rated and _repeated(map(interest_of, competitors)):
-        raise UnfairTable(
-            _(
-                "Two of one owner would meet at a rated table: %(names)s. Withdraw one "
-                "of them, or let the tournament not count for ratings."
-            )
-            % {"names": ", ".join(map(str, competitors))}
-        )
+        raise UnfairTable(sentences.ONE_OWNER % told)
 
 
 def _repeated(numbers: Iterable[int]) -> bool:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from engines import registry
 from engines.core.codec import codec
@@ -54,7 +55,8 @@ def plan_match(
     """
     check_terms(game=game, seats=len(seats), options=options, control=control)
     if Deal.objects.select_for_update().get(id=deal.pk).is_closed:
-        raise NotNow(f"All matches of {deal} are over, and its seed is no secret.")
+        words = _("All matches of deal %(deal)s are over, and its seed is no secret.")
+        raise NotNow(words % {"deal": deal.pk})
     match = Match.objects.create(
         game=game,
         options=options,

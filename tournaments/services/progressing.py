@@ -11,10 +11,10 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from tournaments.formats import base, seating
 from tournaments.models import Act, Match, Table, Tournament
+from tournaments.selectors import sentences
 from tournaments.selectors.facts import (
     Facts,
     Inputs,
@@ -127,14 +127,14 @@ def _replay_blocks(tournament: Tournament, found: Facts) -> int:
     entrants = entrants_of(tournament) if incomplete else {}
     for table, number in incomplete:
         attempt, block = divmod(number, table.blocks)
-        where = _("Round %(round)s, table %(table)s, deal %(deal)s") % {
+        where = sentences.BLOCK % {
             "round": table.round.number,
             "table": table.number + 1,
             "deal": block + 1,
         }
         if attempt >= MOST_ATTEMPTS:
-            reason = _("%(where)s was voided %(count)s times: look why, then resume.")
-            _halt(tournament, reason % {"where": where, "count": attempt})
+            told = {"where": where, "count": attempt}
+            _halt(tournament, sentences.VOIDED_OFTEN % told)
             break
         plan_block(tournament, table, number, entrants)
         note(tournament, Act.Kind.BLOCK_REPLAYED, None, reason=f"{where}.")

@@ -1,5 +1,6 @@
 """Why something was not done to a tournament, as a sentence for those who asked."""
 
+from tournaments.selectors.wording import said
 from tournaments.services.errors import NotNow, Refused
 
 
@@ -17,6 +18,11 @@ class CannotEnter(Refused):
 
 class CannotStart(Refused):
     """With these entrants and options there is nothing to pair."""
+
+    def __init__(self, objection: str) -> None:
+        super().__init__(said(objection))
+        self.objection = objection
+        """What the format said, as it is stored."""
 
 
 class UnfairTable(Refused):

@@ -30,7 +30,7 @@ def _start(tournament_id: int) -> bool:
     try:
         start_tournament(tournament=tournament, by=None)
     except CannotStart as error:
-        cancel_tournament(tournament=tournament, by=None, reason=str(error))
+        cancel_tournament(tournament=tournament, by=None, reason=error.objection)
         if tournament.repeats and format_of(tournament).waits_for_rounds:
             repeat(tournament=tournament, now=timezone.now())
         return False

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from bots.models import BotVersion
-from bots.selectors import games_of
+from bots.selectors import games_of, standing_of
 from tournaments.models import Competitor, Match, Seat
 from tournaments.selectors import clock
 from tournaments.selectors.guests import is_guest
@@ -188,9 +188,11 @@ def _competitor(chair: Chair, game: str) -> Competitor | None:
 
 def _check_version(version: BotVersion, game: str) -> None:
     if version.status != BotVersion.Status.ACTIVE:
-        raise NotNow(f"{version} is {version.status}: choose an active version.")
+        words = _("%(version)s is %(status)s: choose an active version.")
+        raise NotNow(words % {"version": version, "status": standing_of(version)})
     if game not in games_of(version):
-        raise NotNow(f"{version} does not play this game: choose another bot.")
+        words = _("%(version)s does not play this game: choose another bot.")
+        raise NotNow(words % {"version": version})
 
 
 def _begin_when_full(match: Match) -> None:

@@ -13,6 +13,7 @@ from engines.core.game import Seat
 from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match, Tournament
 from tournaments.models import Seat as SeatRow
+from tournaments.selectors import sentences
 from tournaments.selectors.tournaments import unbegun
 
 SUSPENDED = BotVersion.Status.SUSPENDED
@@ -25,7 +26,7 @@ def absences(
     if position.head.moves:
         return []
     return [
-        SeatFailed(seat, "start", f"{competitor.version} is suspended.")
+        SeatFailed(seat, "start", sentences.ABSENT % {"version": competitor.version})
         for seat, competitor in competitors.items()
         if competitor.version
         and competitor.version.status == SUSPENDED

@@ -1,0 +1,12 @@
+"""What templates need to tell stored sentences in the language of the reader."""
+
+from django import template
+
+from tournaments.selectors.wording import said
+
+register = template.Library()
+
+
+@register.filter
+def told(text: str) -> str:
+    return said(text)

@@ -25,11 +25,13 @@ def fieldsets(asked: Collection[str]) -> list[Fieldset]:
     """Return the parts of the form; what is not asked for is told in words."""
     told = {name: (field,) for name, field in TOLD.items() if name not in asked}
     played = ("game", "seats", "is_rated", *told.get("options", ()))
+    # A format can be chosen as long as its options can.
+    format_ = "format" if "format_options" in asked else "told_format"
     return [
         (None, {"fields": ("name", "slug")}),
         (_("What is played"), {"fields": (*played, *told.get("control", ()))}),
         *(_games() if "options" in asked else ()),
-        (_("Who meets whom"), {"fields": ("format", *told.get("format_options", ()))}),
+        (_("Who meets whom"), {"fields": (format_, *told.get("format_options", ()))}),
         *(_formats() if "format_options" in asked else ()),
         (_("When"), {"fields": ("starts_at", "repeats", "time_zone")}),
         *([_clocks()] if "control" in asked else ()),

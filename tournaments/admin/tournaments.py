@@ -121,7 +121,7 @@ class TournamentAdmin(admin.ModelAdmin):
     def get_readonly_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> tuple[str, ...]:
-        told = tuple(layout.TOLD.values())
+        told = ("told_format", *layout.TOLD.values())
         if obj is None:
             return told
         kept = [name for name in IN_A_DRAFT if name not in changeable(obj.status)]
@@ -150,9 +150,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("what is played"), ordering="game")
     def played(self, tournament: Tournament) -> str:
-        titles = dict(options.format_titles())
-        title = titles.get(tournament.format, tournament.format)
-        return f"{tournament.get_game_display()} · {title}"
+        return f"{tournament.get_game_display()} · {self.told_format(tournament)}"
 
     @admin.display(description=_("begins"), ordering="starts_at")
     def begins(self, tournament: Tournament) -> str:
@@ -165,6 +163,11 @@ class TournamentAdmin(admin.ModelAdmin):
     @admin.display(description=_("Options of the game"))
     def told_options(self, tournament: Tournament) -> str:
         return _lines(wording.game_options(tournament.game, tournament.options))
+
+    @admin.display(description=_("Format"))
+    def told_format(self, tournament: Tournament) -> str:
+        titles = dict(options.format_titles())
+        return titles.get(tournament.format, tournament.format)
 
     @admin.display(description=_("Options of the format"))
     def told_format_options(self, tournament: Tournament) -> str:

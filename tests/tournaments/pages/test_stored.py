@@ -165,6 +165,7 @@ def test_why_tables_were_paired_is_told_in_french(organiser):
         told = french(where, organiser)
         assert "Les têtes de série sont réparties en serpent" in told
         assert "Seeds are dealt in a snake" not in told
+    assert "Système suisse par tables" in told
 
 
 def test_why_a_tournament_cannot_start_is_told_in_french_and_kept_in_english(organiser):

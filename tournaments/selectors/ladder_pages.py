@@ -1,9 +1,10 @@
 """What the page of a ladder shows: lines, a chart, who beat whom, and what is odd."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from uuid import UUID
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
@@ -25,6 +26,8 @@ TOP: Final = 5
 """How many a list of ladders names, and a chart shows unless it is told whom."""
 MOST_COMPARED: Final = 12
 DAY_S: Final = 86_400
+ANY_MATCH: Final = str(UUID(int=0))
+"""Stands in an address where the id of a match belongs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def cards(game: str = "") -> list[LadderCard]:
         LadderCard(
             board=board,
             title=ratings.title_of(board.ladder),
-            top=[_line(one, {}, Panels(), ()) for one in board.best[:TOP]],
+            top=[_line(one, (), Panels(), ()) for one in board.best[:TOP]],
             players=counts.get(board.pk, 0),
         )
         for board in found
@@ -169,36 +172,54 @@ def lines_of(
     board: Leaderboard, found: Sequence[Rating], panels: Panels, compared: Sequence[int]
 ) -> list[LadderLine]:
     form = ratings.form_of(board, [one.competitor_id for one in found])
-    return [_line(one, form, panels, compared) for one in found]
+    signs = Signs()
+    return [
+        _line(one, [*map(signs.of, form[one.competitor_id])], panels, compared)
+        for one in found
+    ]
 
 
 def _line(
-    rating: Rating,
-    form: Mapping[int, Sequence[Finish]],
-    panels: Panels,
-    compared: Sequence[int],
+    rating: Rating, form: Sequence[FormSign], panels: Panels, compared: Sequence[int]
 ) -> LadderLine:
     key = rating.competitor_id
     return LadderLine(
         rating=rating,
-        form=[_sign(finish) for finish in form.get(key, ())],
+        form=form,
         forfeits=panels.forfeits.get(key),
         survival=panels.survival.get(key),
         is_compared=key in compared,
     )
 
 
-def _sign(finish: Finish) -> FormSign:
-    address = reverse("replays:match", args=[finish.match])
+class Signs:
+    """The signs of a page, which has hundreds: what is alike is put in words once."""
+
+    def __init__(self) -> None:
+        self._address = reverse("replays:match", args=[ANY_MATCH])
+        self._known: dict[tuple[int, int, bool, bool], tuple[str, str, str]] = {}
+
+    def of(self, finish: Finish) -> FormSign:
+        rank, seats = finish.rank, finish.seats
+        how = (rank, seats, finish.is_forfeit, finish.is_lost_by_all)
+        if how not in self._known:
+            self._known[how] = _told(finish)
+        return FormSign(
+            self._address.replace(ANY_MATCH, finish.match), *self._known[how]
+        )
+
+
+def _told(finish: Finish) -> tuple[str, str, str]:
+    """Return sign, look and words for how a match went."""
     if finish.is_forfeit:
-        return FormSign(address, "×", "failed", gettext("failed"))
+        return "×", "failed", gettext("failed")
     if finish.is_lost_by_all:
-        return FormSign(address, "▾", "lost", gettext("everybody was defeated"))
+        return "▾", "lost", gettext("everybody was defeated")
     words = gettext("place %(rank)s of %(seats)s")
     told = words % {"rank": finish.rank, "seats": finish.seats}
-    if finish.rank == 1:
-        return FormSign(address, "●", "won", told)
-    return FormSign(address, str(finish.rank), "behind", told)
+    return (
+        ("●", "won", told) if finish.rank == 1 else (str(finish.rank), "behind", told)
+    )
 
 
 def chosen(board: Leaderboard, asked: Sequence[int]) -> list[Rating]:

@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext
 
 from engines import registry
@@ -249,8 +250,9 @@ def outlines_of(
     wanted = Q()
     for competitor, count in games.items():
         every = max(-(-count // (most - 1)), 1)
-        kept = [1, *range(every, count, every), count]
-        wanted |= Q(competitor_id=competitor, games__in=kept)
+        # Rather a rule than the numbers: a long statement takes long to read.
+        kept = Q(games__in=(1, count)) | Q(Exact(F("games") % every, 0))
+        wanted |= Q(competitor_id=competitor, games__lte=count) & kept
     found: dict[int, list[Mark]] = {one: [] for one in games}
     if not games:
         return found
@@ -271,14 +273,17 @@ def form_of(
     mine = board.changes.filter(competitor_id__in=competitors).annotate(age=age)
     newest = mine.filter(age__lte=last).order_by("position")
     found: dict[int, list[Finish]] = {competitor: [] for competitor in competitors}
-    for change in newest:
-        found[change.competitor_id].append(
+    columns = ("competitor_id", "match_id", "rank", "is_lost_by_all", "is_forfeit")
+    for competitor, match, rank, is_lost_by_all, is_forfeit in newest.values_list(
+        *columns
+    ):
+        found[competitor].append(
             Finish(
-                match=str(change.match_id),
-                rank=change.rank,
+                match=str(match),
+                rank=rank,
                 seats=board.ladder.seats,
-                is_lost_by_all=change.is_lost_by_all,
-                is_forfeit=change.is_forfeit,
+                is_lost_by_all=is_lost_by_all,
+                is_forfeit=is_forfeit,
             )
         )
     return {competitor: tuple(form) for competitor, form in found.items()}

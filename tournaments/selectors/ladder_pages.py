@@ -136,8 +136,7 @@ def _counts(boards: Sequence[Leaderboard]) -> dict[int, int]:
 
 def filtered(board: Leaderboard, filters: Filters) -> QuerySet[Rating]:
     """Return the lines that a reader wants to see, the best first."""
-    found = ratings.ratings_of(board).select_related("competitor__version__bot__owner")
-    found = found.filter(games__gte=filters.games)
+    found = ratings.ratings_of(board).filter(games__gte=filters.games)
     if filters.who == "people":
         found = found.filter(competitor__person__isnull=False)
     elif filters.who == "bots":
@@ -298,7 +297,7 @@ def odd_pairs(found: Sequence[Anomaly]) -> list[OddPair]:
     """Return pairs with their names; nobody is told of twice."""
     ids = {key for pair in found for key in (pair.player, pair.other)}
     names = Competitor.objects.filter(id__in=ids)
-    known = names.select_related("version__bot", "person").in_bulk()
+    known = names.select_related("version__bot__owner", "person").in_bulk()
     return [
         OddPair(known[pair.player], known[pair.other], pair)
         for pair in found

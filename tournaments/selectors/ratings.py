@@ -107,10 +107,22 @@ def leaderboard(ladder: Ladder, algorithm: str = SHOWN) -> Leaderboard | None:
     return leaderboards(algorithm).defer(None).filter(ladder=ladder).first()
 
 
-def boards_of(ladder: Ladder) -> QuerySet[Leaderboard]:
+def boards_of(ladder: int) -> QuerySet[Leaderboard]:
     """Return a ladder by every way of rating that is kept up, the oldest first."""
-    found = Leaderboard.objects.filter(ladder=ladder, projection__is_current=True)
+    found = Leaderboard.objects.filter(ladder_id=ladder, projection__is_current=True)
     return found.select_related("ladder", "projection").defer("panels").order_by("id")
+
+
+Stamp = tuple[int, datetime, int, int]
+
+
+def stamp_of(board: Leaderboard) -> Stamp:
+    """Return what differs whenever anything does that is rated on a ladder.
+
+    Every result, every correction and every fit moves a position; and what is computed
+    anew is another ladder, which began at another time.
+    """
+    return board.pk, board.projection.began_at, board.position, board.fitted
 
 
 def ladder_of(*, game: str, options: str, seats: int) -> Ladder | None:
@@ -163,7 +175,7 @@ def panels_of(board: Leaderboard) -> Panels:
 
 def ratings_of(board: Leaderboard) -> QuerySet[Rating]:
     """Return the lines of a ladder, the best first; who is not fitted yet is last."""
-    names = ("competitor__version__bot", "competitor__person")
+    names = ("competitor__version__bot__owner", "competitor__person")
     ratings = board.ratings.select_related(*names)
     return ratings.order_by(F("rank").asc(nulls_last=True), "-elo", "competitor_id")
 

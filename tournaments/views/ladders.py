@@ -1,24 +1,21 @@
 """The pages of ladders: all of them, and one with all that is known of its players."""
 
-from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
-from django.utils.safestring import mark_safe
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
-from tournaments.models import Ladder, Leaderboard
+from tournaments.models import Leaderboard, Rating
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.ratings.scale import points
 from tournaments.selectors import ladder_pages, ratings
-from tournaments.selectors.rated import has_house
 from tournaments.selectors.wording import game_title
-
-MOST_GAMES: Final = 10**6
+from tournaments.views import ladder_parts
+from tournaments.views.ladder_parts import Asked
 
 
 @require_safe
@@ -41,57 +38,51 @@ def ladder_list(request: HttpRequest) -> HttpResponse:
 @gzip_page
 def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show who stands where on a ladder, how sure that is, and how it came."""
-    ladder = get_object_or_404(Ladder, id=ladder_id)
-    boards = [*ratings.boards_of(ladder)]
-    board = ratings.leaderboard(ladder, _algorithm(request.GET.get("algorithm", "")))
+    boards = [*ratings.boards_of(ladder_id)]
+    way = _algorithm(request.GET.get("algorithm", ""))
+    board = next((one for one in boards if one.projection.algorithm == way), None)
     if board is None:
         raise Http404(gettext("Nothing has been rated on this ladder yet."))
-    filters = _filters(request.GET)
-    asked = [int(one) for one in request.GET.getlist("show") if one.isdecimal()]
-    panels = ratings.panels_of(board)
-    compared = ladder_pages.chosen(board, asked[: ladder_pages.MOST_COMPARED])
+    asked = _asked(request.GET)
     page = ladder_pages.page_of(
-        ladder_pages.filtered(board, filters), request.GET.get("page", "")
+        ladder_pages.filtered(board, asked.filters), request.GET.get("page", "")
     )
-    drawn = compared if asked else compared[: ladder_pages.TOP]
-    by_time = request.GET.get("axis") != "matches"
+    compared = _compared(board, page, asked)
+    drawn = compared if asked.show else compared[: ladder_pages.TOP]
+    is_fresh = ratings.is_fresh(board)
     context = {
         "board": board,
-        "title": ratings.title_of(ladder),
-        "game": game_title(ladder.game),
-        "filters": filters,
-        "sought": _kept(request.GET, "page"),
-        "page": page,
-        "lines": ladder_pages.lines_of(board, [*page], panels, asked),
-        "has_house": has_house(ladder.game),
-        "chart": mark_safe(ladder_pages.chart(board, drawn, by_time=by_time)),
-        "by_time": by_time,
-        "plain": _kept(request.GET, "axis", "page"),
-        "matrix": ladder_pages.matrix(compared, panels),
-        "side_by_side": ladder_pages.side_by_side(boards, compared),
-        "boards": boards,
-    }
-    return render(
-        request, "tournaments/ladders/ladder.html", context | _found(board, panels)
-    )
-
-
-def _found(board: Leaderboard, panels: ratings.Panels) -> dict[str, Any]:
-    """Return what the fit has found besides ratings, and how far it has come."""
-    is_fresh = ratings.is_fresh(board)
-    return {
+        "title": ratings.title_of(board.ladder),
         "is_fresh": is_fresh,
         "fitted": board.matches if is_fresh else ratings.matches_fitted(board),
-        "seats": [
-            (one.seat + 1, round(points(one.elo)), round(points(one.margin)))
-            for one in panels.seats
-        ],
-        "luck_removed": None
-        if panels.luck_removed is None
-        else round(100 * panels.luck_removed),
-        "odd_pairs": ladder_pages.odd_pairs(panels.odd_pairs),
-        "odd_company": ladder_pages.odd_pairs(panels.odd_company),
+        "filters": asked.filters,
+        "shown": [one.competitor_id for one in page if one.competitor_id in asked.show],
+        "lines": ladder_parts.lines(board, page, asked),
+        "chart": ladder_parts.chart(board, drawn, by_time=asked.by_time),
+        "by_time": asked.by_time,
+        "plain": _kept(request.GET, "axis", "page"),
+        "matrix": ladder_parts.matrix(board, boards, compared),
+        "explained": ladder_parts.explained(board),
     }
+    return render(request, "tournaments/ladders/ladder.html", context)
+
+
+def _compared(board: Leaderboard, page: Page[Rating], asked: Asked) -> list[Rating]:
+    """Return whom to compare; where the page begins with them, they are known."""
+    is_top = page.number == 1 and asked.filters == ladder_pages.Filters()
+    if is_top and not asked.show:
+        return [*page][: ladder_pages.MOST_COMPARED]
+    return ladder_pages.chosen(board, asked.show)
+
+
+def _asked(said: QueryDict) -> Asked:
+    show = [_number(one) for one in said.getlist("show")[: ladder_pages.MOST_COMPARED]]
+    return Asked(
+        filters=_filters(said),
+        show=tuple(filter(None, show)),
+        by_time=said.get("axis") != "matches",
+        sought=_kept(said, "page"),
+    )
 
 
 def _algorithm(asked: str) -> str:
@@ -101,14 +92,18 @@ def _algorithm(asked: str) -> str:
 
 def _filters(asked: QueryDict) -> ladder_pages.Filters:
     """Read what is asked for; what cannot be read filters nothing."""
-    games = asked.get("games", "")
     who, versions = asked.get("who", ""), asked.get("versions", "")
     return ladder_pages.Filters(
         who=who if who in ("people", "bots") else "",
         versions=versions if versions in ("active", "newest") else "",
-        games=min(int(games), MOST_GAMES) if games.isdecimal() else 0,
+        games=_number(asked.get("games", "")),
         search=asked.get("search", "").strip()[:80],
     )
+
+
+def _number(text: str) -> int:
+    """Read a number that a database can hold; 0 for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 def _kept(asked: QueryDict, *without: str) -> str:

@@ -113,7 +113,15 @@ class TestFilters:
 
     @pytest.mark.parametrize(
         "query",
-        ["?games=many", "?who=%00", "?page=x", "?show=x&show=99999999", "?axis=7"],
+        [
+            "?games=many",
+            "?who=%00",
+            "?page=x",
+            "?show=x&show=99999999",
+            "?axis=7",
+            *(f"?{name}={'9' * 20}" for name in ("games", "show", "page")),
+            *(f"?{name}={'9' * 4_400}" for name in ("games", "show", "page")),
+        ],
     )
     def test_what_cannot_be_read_filters_nothing(self, client, query):
         board = ladder_of(competitors(2))

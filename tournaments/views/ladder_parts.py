@@ -1,0 +1,152 @@
+"""The parts of the page of a ladder, each made once for as long as it stays the same.
+
+What is rated changes with the stamp of a ladder, and with it all numbers. Names do not
+follow from results, so they are read for every page and belong to the key of a part.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from tournaments.models import Competitor, Leaderboard, Rating
+from tournaments.ratings.anomalies import Anomaly
+from tournaments.ratings.scale import points
+from tournaments.selectors import ladder_pages, ratings
+from tournaments.selectors.ladder_pages import Filters
+from tournaments.selectors.rated import has_house
+from tournaments.views.remembered import PARTS
+
+Names = tuple[tuple[int, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a reader asks of a ladder."""
+
+    filters: Filters
+    show: tuple[int, ...]
+    """Whom to compare; nobody: those at the top."""
+    by_time: bool
+    """Whether the chart is about time; else it is about matches."""
+    sought: str
+    """The query that the other parts of a long ladder have in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the fit has found besides ratings and who is better than whom."""
+
+    seats: Sequence[tuple[int, int, int]]
+    """The number of a seat, what it is worth and how far that may be off."""
+    luck_removed: int | None
+    odd_pairs: Sequence[Anomaly]
+    odd_company: Sequence[Anomaly]
+
+
+def lines(board: Leaderboard, page: Page[Rating], asked: Asked) -> SafeString:
+    """Return a part of the table; nothing where the filter fits nobody."""
+    rated = [*page]
+    if not rated:
+        return SafeString()
+
+    def make() -> SafeString:
+        panels = ratings.panels_of(board)
+        context = {
+            "filters": asked.filters,
+            "sought": asked.sought,
+            "page": page,
+            "lines": ladder_pages.lines_of(board, rated, panels, asked.show),
+            "has_house": has_house(board.ladder.game),
+        }
+        return render_to_string("tournaments/ladders/_lines.html", context)
+
+    of_page = (page.number, page.paginator.num_pages)
+    key = ("lines", *_facts(board, rated), asked, of_page)
+    return PARTS.part(key, make)
+
+
+def chart(board: Leaderboard, drawn: Sequence[Rating], *, by_time: bool) -> SafeString:
+    key = ("chart", *_facts(board, drawn), by_time)
+    return PARTS.part(
+        key, lambda: mark_safe(ladder_pages.chart(board, drawn, by_time=by_time))
+    )
+
+
+def matrix(
+    board: Leaderboard, boards: Sequence[Leaderboard], compared: Sequence[Rating]
+) -> SafeString:
+    """Return who beat whom, and what every way of rating makes of them."""
+
+    def make() -> SafeString:
+        context = {
+            "board": board,
+            "boards": boards,
+            "matrix": ladder_pages.matrix(compared, ratings.panels_of(board)),
+            "side_by_side": ladder_pages.side_by_side(boards, compared),
+        }
+        return render_to_string("tournaments/ladders/_matrix.html", context)
+
+    stamps = tuple(map(ratings.stamp_of, boards))
+    return PARTS.part(("matrix", *_facts(board, compared), stamps), make)
+
+
+def explained(board: Leaderboard) -> SafeString:
+    """Return what else was found, and what all the numbers mean."""
+    found = PARTS.part(("found", ratings.stamp_of(board)), lambda: _found(board))
+    odd_pairs = ladder_pages.odd_pairs(found.odd_pairs)
+    odd_company = ladder_pages.odd_pairs(found.odd_company)
+
+    def make() -> SafeString:
+        context = {
+            "board": board,
+            "has_house": has_house(board.ladder.game),
+            "seats": found.seats,
+            "luck_removed": found.luck_removed,
+            "odd_pairs": odd_pairs,
+            "odd_company": odd_company,
+        }
+        return render_to_string("tournaments/ladders/_explained.html", context)
+
+    named = _names(
+        each for pair in (*odd_pairs, *odd_company) for each in (pair.one, pair.other)
+    )
+    key = ("explained", get_language(), ratings.stamp_of(board), named)
+    return PARTS.part(key, make)
+
+
+def _found(board: Leaderboard) -> Found:
+    panels = ratings.panels_of(board)
+    luck = panels.luck_removed
+    return Found(
+        seats=[
+            (one.seat + 1, round(points(one.elo)), round(points(one.margin)))
+            for one in panels.seats
+        ],
+        luck_removed=None if luck is None else round(100 * luck),
+        odd_pairs=panels.odd_pairs,
+        odd_company=panels.odd_company,
+    )
+
+
+# --- what parts follow from ----------------------------------------------------------
+
+
+def _facts(
+    board: Leaderboard, rated: Sequence[Rating]
+) -> tuple[str | None, ratings.Stamp, Names]:
+    """Return what a part about some follows from, besides what is asked of it."""
+    names = _names(rating.competitor for rating in rated)
+    return get_language(), ratings.stamp_of(board), names
+
+
+def _names(competitors: Iterable[Competitor]) -> Names:
+    return tuple((one.pk, str(one), _owner(one)) for one in competitors)
+
+
+def _owner(competitor: Competitor) -> str:
+    version = competitor.version
+    return version.bot.owner.get_username() if version else ""

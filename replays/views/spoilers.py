@@ -18,6 +18,13 @@ def are_unwanted(request: HttpRequest) -> bool:
     return request.GET.get(COOKIE, request.COOKIES.get(COOKIE)) == NO
 
 
+def told(request: HttpRequest) -> dict[str, bool]:
+    """Return for a page whether it keeps results back, or tells them for this once."""
+    hides = are_unwanted(request)
+    is_wary = request.COOKIES.get(COOKIE) == NO
+    return {"hides_results": hides, "reveals_results": is_wary and not hides}
+
+
 def heeded(request: HttpRequest, matches: Sequence[Summary]) -> Sequence[Summary]:
     """Return matches of a list, without their results where these are unwanted."""
     if not are_unwanted(request):

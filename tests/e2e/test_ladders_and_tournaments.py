@@ -62,6 +62,26 @@ def all_is_played_before_the_browser(season: Season, browser: Browser) -> None:
     """Only before the browser is there may this thread use the database."""
 
 
+def test_who_wants_no_spoilers_asks_for_the_results_of_a_page_by_keyboard(
+    browser, site, season
+):
+    context = browser.new_context(base_url=site.url, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/matches/?spoilers=no")
+    page.goto(f"/tournaments/{season.over.slug}/")
+    title = page.locator("#standings-title")
+    expect(title).to_have_text("Entrants")
+    expect(page.locator(".bracket .champion")).to_have_count(0)
+    page.get_by_role("link", name="Show the results on this page").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".bracket .champion")).to_contain_text(season.winner)
+    page.get_by_role("link", name="Round 1", exact=True).click()
+    expect(title).to_have_text("Final standings")
+    page.get_by_role("link", name="Hide them again").click()
+    expect(title).to_have_text("Entrants")
+    context.close()
+
+
 def test_a_spectator_reads_a_cup_and_goes_on_to_the_ladder(page, season):
     page.goto("/tournaments/")
     card = page.locator(".card", has_text="Spring Cup")
@@ -127,6 +147,7 @@ def test_nobody_is_shut_out(browser, site, season, screen):
         f"/ladders/{season.ladder}/",
         "/people/ada/",
     ):
-        page.goto(path)
-        assert faults(page) == [], path
+        for spoilers in ("yes", "no"):
+            page.goto(f"{path}?spoilers={spoilers}")
+            assert faults(page) == [], (path, spoilers)
     context.close()

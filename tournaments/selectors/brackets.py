@@ -1,7 +1,7 @@
 """A knockout as a picture: stage by stage, who met, and who went on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
@@ -27,6 +27,17 @@ class BracketTable:
     seats: Sequence[BracketSeat]
     """The best first."""
     advancing: int
+    hidden: range = range(0)
+    """So many seats of which the reader does not want to know yet who has them."""
+
+    def without_results(self) -> "BracketTable":
+        """Return the table before its first game, in the order of entry."""
+        seats = sorted(self.seats, key=lambda seat: seat.entrant.key)
+        bare = [BracketSeat(seat.entrant, "", None) for seat in seats]
+        return replace(self, seats=bare)
+
+    def without_names(self) -> "BracketTable":
+        return replace(self, seats=(), hidden=range(len(self.seats)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,27 @@ class BracketStage:
 class Bracket:
     stages: Sequence[BracketStage]
     champion: Entrant | None
+
+    def without_results(self) -> "Bracket":
+        """Return the same stages; from the second on, their names would tell."""
+        first = [
+            replace(
+                stage,
+                tables=[table.without_results() for table in stage.tables],
+                extra_deals=0,
+            )
+            for stage in self.stages[:1]
+        ]
+        later = [
+            replace(
+                stage,
+                tables=[table.without_names() for table in stage.tables],
+                byes=(),
+                extra_deals=0,
+            )
+            for stage in self.stages[1:]
+        ]
+        return Bracket([*first, *later], champion=None)
 
 
 def bracket_of(format_: Knockout, event: base.Event, entrants: Entrants) -> Bracket:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
@@ -36,6 +36,10 @@ MATCHES_AHEAD: Final = 6
 SILENT: Final = ("lot", "games")
 """Tie-breaks that tell nobody anything, or stand on the page already."""
 
+BLIND: Final = ("round_robin", "gauntlet", "ladder")
+"""The formats that pair without a look at results, or by ratings, which tell of all
+matches together and of none alone."""
+
 Status = Tournament.Status
 Kind = Act.Kind
 
@@ -59,6 +63,8 @@ class EventPage:
     """What stands beside each line, in the reader's language."""
     columns: Sequence[Column]
     """What decides at equal points, in the order in which it counts."""
+    is_blind: bool
+    """Whether who meets whom tells nothing of how earlier matches ended."""
     over: int
     matches: int
     playing: Sequence[MatchShown]
@@ -75,6 +81,27 @@ class EventPage:
     """The versions that the reader could enter."""
     can_enter: bool
     """Whether the reader could enter in person."""
+
+    def without_results(self) -> "EventPage":
+        """Return the page for who does not want to know yet how anything went.
+
+        Who has entered, what is planned and the way to every match stay.
+        """
+        lines = sorted(self.lines, key=lambda line: line.entrant.key)
+        is_told = not self.is_blind and len(self.rounds.numbers) > 1
+        ahead = MatchShown.without_names if is_told else MatchShown.without_result
+        return replace(
+            self,
+            lines=[line.without_result() for line in lines],
+            notes=[""] * len(lines),
+            columns=(),
+            playing=[*map(ahead, self.playing)],
+            following=[*map(ahead, self.following)],
+            rounds=self.rounds.without_results(is_blind=self.is_blind),
+            bracket=self.bracket and self.bracket.without_results(),
+            crosstable=(),
+            gauntlet=self.gauntlet and self.gauntlet.without_results(),
+        )
 
     @property
     def rows(self) -> list[tuple[Line, str, list[str]]]:
@@ -103,6 +130,7 @@ def event_page(
         lines=[Line(entrants[one.key], one) for one in placed],
         notes=[said(one.note, names) for one in placed],
         columns=columns_of(placed),
+        is_blind=format_.name in BLIND,
         over=sum(counts[status] for status in Match.OVER),
         matches=counts.total(),
         playing=playing,

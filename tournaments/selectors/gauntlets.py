@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 from django.utils.translation import gettext
@@ -33,6 +33,12 @@ class GauntletShown:
     chart: str
     pairs: Sequence[tuple[str, int]]
     """How many pairs were worth what for the candidate."""
+
+    def without_results(self) -> "GauntletShown":
+        """Return the question, and how many pairs have been played to answer it."""
+        pairs, bounds = self.verdict.pairs, self.verdict.bounds
+        verdict = Verdict(Decision.UNDECIDED, pairs, (), 0.0, bounds, None)
+        return replace(self, verdict=verdict, words="", chart="", pairs=())
 
     @property
     def elo(self) -> str:

@@ -1,13 +1,13 @@
 """What the page of a ladder shows: lines, a chart, who beat whom, and what is odd."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -49,6 +49,10 @@ class FormSign:
     look: str
     words: str
 
+    def without_result(self) -> "FormSign":
+        """Return the way to the same match, for who does not want to know yet."""
+        return FormSign(self.address, "·", "", gettext("a match"))
+
 
 @dataclass(frozen=True, slots=True)
 class LadderLine(InPoints):
@@ -58,6 +62,10 @@ class LadderLine(InPoints):
     forfeits: Share | None
     survival: Share | None
     is_compared: bool
+
+    def without_results(self) -> "LadderLine":
+        """Return the same line where what single matches were is not told."""
+        return replace(self, form=[sign.without_result() for sign in self.form])
 
     @property
     def competitor(self) -> Competitor:
@@ -134,9 +142,14 @@ def _counts(boards: Sequence[Leaderboard]) -> dict[int, int]:
 # --- one ladder ----------------------------------------------------------------------
 
 
-def filtered(board: Leaderboard, filters: Filters) -> QuerySet[Rating]:
+def filtered(
+    board: Leaderboard, filters: Filters, *, hides_results: bool = False
+) -> QuerySet[Rating]:
     """Return the lines that a reader wants to see, the best first."""
     found = ratings.ratings_of(board).filter(games__gte=filters.games)
+    if hides_results:
+        # Of equals, the live Elo would put first who has won last.
+        found = found.order_by(F("rank").asc(nulls_last=True), "competitor_id")
     if filters.who == "people":
         found = found.filter(competitor__person__isnull=False)
     elif filters.who == "bots":

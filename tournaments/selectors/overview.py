@@ -1,7 +1,7 @@
 """One tournament at a glance, for a page: a fixed number of queries."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -31,6 +31,10 @@ class Line:
 
     entrant: Entrant
     standing: base.Standing
+
+    def without_result(self) -> "Line":
+        nothing = base.Standing(place=0, key=self.standing.key, points=0.0, games=0)
+        return replace(self, standing=nothing)
 
     @property
     def note(self) -> str:

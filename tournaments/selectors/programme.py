@@ -29,6 +29,7 @@ class Listed:
     over: int = 0
     matches: int = 0
     winner: FinalStanding | None = None
+    """None before the end, and for who does not want to know yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,12 @@ class Programme:
 
 
 def programme(
-    user: User, *, game: str = "", status: str = "", page: str = ""
+    user: User,
+    *,
+    game: str = "",
+    status: str = "",
+    page: str = "",
+    hides_results: bool = False,
 ) -> Programme:
     """Return what a person may see, by as many queries however much there is."""
     found = with_progress(visible_to(user))
@@ -57,7 +63,7 @@ def programme(
     )
     shown = Paginator(ended, ENDED_ON_A_PAGE).get_page(page)
     progress = _progress(running)
-    winners = _winners([*shown])
+    winners = {} if hides_results else _winners([*shown])
     return Programme(
         running=[_listed(one, progress=progress) for one in running],
         coming=[_listed(one) for one in coming],

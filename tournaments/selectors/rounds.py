@@ -69,6 +69,10 @@ class MatchShown:
         bare = [SeatShown(seat.entrant) for seat in seats]
         return replace(self, seats=bare, is_lost_by_all=False)
 
+    def without_names(self) -> "MatchShown":
+        """Return the same match where who plays tells how earlier ones went."""
+        return replace(self, seats=(), is_lost_by_all=False)
+
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
@@ -76,6 +80,14 @@ class TableShown:
     entrants: Sequence[Entrant]
     reason: str
     matches: Sequence[MatchShown]
+
+    def without_results(self) -> "TableShown":
+        bare = [match.without_result() for match in self.matches]
+        return replace(self, matches=bare)
+
+    def without_names(self) -> "TableShown":
+        bare = [match.without_names() for match in self.matches]
+        return replace(self, entrants=(), reason="", matches=bare)
 
     @property
     def over(self) -> int:
@@ -89,6 +101,18 @@ class RoundShown:
     byes: Sequence[Entrant]
     tables: Sequence[TableShown]
 
+    @property
+    def is_first(self) -> bool:
+        return self.round.number == 1
+
+    def without_results(self) -> "RoundShown":
+        bare = [table.without_results() for table in self.tables]
+        return replace(self, tables=bare)
+
+    def without_names(self) -> "RoundShown":
+        bare = [table.without_names() for table in self.tables]
+        return replace(self, reason="", byes=(), tables=bare)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundsShown:
@@ -100,17 +124,16 @@ class RoundsShown:
     older: int | None
     newer: int | None
 
-    def without_results(self) -> "RoundsShown":
-        """Return the same rounds for who does not want to know yet how they went."""
-        return replace(self, shown=[_without_results(one) for one in self.shown])
+    def without_results(self, *, is_blind: bool) -> "RoundsShown":
+        """Return the same rounds for who does not want to know yet how they went.
 
-
-def _without_results(shown: RoundShown) -> RoundShown:
-    tables = [
-        replace(table, matches=[match.without_result() for match in table.matches])
-        for table in shown.tables
-    ]
-    return replace(shown, tables=tables)
+        Unless pairings are blind to results, those after the first round tell them.
+        """
+        shown = [
+            one.without_results() if is_blind or one.is_first else one.without_names()
+            for one in self.shown
+        ]
+        return replace(self, shown=shown)
 
 
 def rounds_of(

@@ -1,5 +1,6 @@
 """The pages of bots: all of them, one, one version, and where to hand in a new one."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -66,12 +67,23 @@ def bot_list(request: HttpRequest) -> HttpResponse:
 def bot_page(request: HttpRequest, name: str) -> HttpResponse:
     bot = _bot(request, name)
     page = selectors.bot_page(request.user, bot, request.GET.get("ladder", ""))
+    told = spoilers.told(request)
     context = {
         "page": page,
         "matches": spoilers.heeded(request, replays.named(page.matches)),
-        "chart": mark_safe(page.chart),
+        "chart": "" if told["hides_results"] else mark_safe(page.chart),
+        "failures": _failures(request, page),
+        **told,
     }
     return render(request, "tournaments/bots/bot.html", context)
+
+
+def _failures(
+    request: HttpRequest, page: selectors.BotPage | bot_versions.VersionPage
+) -> Sequence[selectors.FailureShown]:
+    """Return where a bot failed; an author reads it even who wants no spoilers."""
+    is_told = page.is_own or not spoilers.are_unwanted(request)
+    return page.failures if is_told else ()
 
 
 @require_safe
@@ -79,7 +91,12 @@ def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
     page = bot_versions.version_page(request.user, found)
     matches = spoilers.heeded(request, replays.named(page.matches))
-    context = {"page": page, "matches": matches}
+    context = {
+        "page": page,
+        "matches": matches,
+        "failures": _failures(request, page),
+        **spoilers.told(request),
+    }
     return render(request, "tournaments/bots/version.html", context)
 
 

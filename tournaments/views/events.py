@@ -1,6 +1,5 @@
 """The pages of tournaments: the programme, and one tournament in full."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -32,8 +31,13 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     game, status = request.GET.get("game", ""), request.GET.get("status", "")
     game = game if game in GAMES else ""
     status = status if status in Tournament.Status.values else ""
+    told = spoilers.told(request)
     found = programme.programme(
-        request.user, game=game, status=status, page=request.GET.get("page", "")
+        request.user,
+        game=game,
+        status=status,
+        page=request.GET.get("page", ""),
+        hides_results=told["hides_results"],
     )
     statuses = [
         (one.value, one.label)
@@ -50,6 +54,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
             "statuses": statuses,
             "game": game,
             "status": status,
+            **told,
         },
     )
 
@@ -91,7 +96,7 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         asked=int(asked) if asked.isdecimal() and len(asked) < 10 else None,
     )
     if spoilers.are_unwanted(request):
-        page = replace(page, rounds=page.rounds.without_results())
+        page = page.without_results()
     near = programme.followers_of(tournament, request.user)
     context = {
         "tournament": tournament,
@@ -112,6 +117,7 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "buttons": buttons(tournament, request.user),
         "chart": mark_safe(page.gauntlet.chart) if page.gauntlet else "",
         "refresh": REFRESH_S if tournament.status == Tournament.Status.RUNNING else 0,
+        **spoilers.told(request),
     }
     return render(request, "tournaments/events/tournament.html", context)
 

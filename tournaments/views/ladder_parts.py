@@ -34,6 +34,10 @@ class Asked:
     """Whether the chart is about time; else it is about matches."""
     sought: str
     """The query that the other parts of a long ladder have in common."""
+    hides_results: bool
+    """Whether the reader wants to know of no single match yet how it went."""
+    reveals_results: bool
+    """Whether the reader does so for this once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +59,16 @@ def lines(board: Leaderboard, page: Page[Rating], asked: Asked) -> SafeString:
 
     def make() -> SafeString:
         panels = ratings.panels_of(board)
+        found = ladder_pages.lines_of(board, rated, panels, asked.show)
+        if asked.hides_results:
+            found = [line.without_results() for line in found]
         context = {
             "filters": asked.filters,
             "sought": asked.sought,
+            "hides_results": asked.hides_results,
+            "reveals_results": asked.reveals_results,
             "page": page,
-            "lines": ladder_pages.lines_of(board, rated, panels, asked.show),
+            "lines": found,
             "has_house": has_house(board.ladder.game),
         }
         return render_to_string("tournaments/ladders/_lines.html", context)

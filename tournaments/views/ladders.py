@@ -10,6 +10,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
+from replays.views import spoilers
 from tournaments.models import Leaderboard, Rating
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors import ladder_pages, ratings
@@ -43,10 +44,12 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     board = next((one for one in boards if one.projection.algorithm == way), None)
     if board is None:
         raise Http404(gettext("Nothing has been rated on this ladder yet."))
-    asked = _asked(request.GET)
-    page = ladder_pages.page_of(
-        ladder_pages.filtered(board, asked.filters), request.GET.get("page", "")
+    told = spoilers.told(request)
+    asked = _asked(request.GET, **told)
+    found = ladder_pages.filtered(
+        board, asked.filters, hides_results=asked.hides_results
     )
+    page = ladder_pages.page_of(found, request.GET.get("page", ""))
     compared = _compared(board, page, asked)
     drawn = compared if asked.show else compared[: ladder_pages.TOP]
     is_fresh = ratings.is_fresh(board)
@@ -58,12 +61,17 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "filters": asked.filters,
         "shown": [one.competitor_id for one in page if one.competitor_id in asked.show],
         "lines": ladder_parts.lines(board, page, asked),
-        "chart": ladder_parts.chart(board, drawn, by_time=asked.by_time),
         "by_time": asked.by_time,
         "plain": _kept(request.GET, "axis", "page"),
-        "matrix": ladder_parts.matrix(board, boards, compared),
         "explained": ladder_parts.explained(board),
+        **told,
     }
+    if not asked.hides_results:
+        chart = ladder_parts.chart(board, drawn, by_time=asked.by_time)
+        context |= {
+            "chart": chart,
+            "matrix": ladder_parts.matrix(board, boards, compared),
+        }
     return render(request, "tournaments/ladders/ladder.html", context)
 
 
@@ -75,13 +83,15 @@ def _compared(board: Leaderboard, page: Page[Rating], asked: Asked) -> list[Rati
     return ladder_pages.chosen(board, asked.show)
 
 
-def _asked(said: QueryDict) -> Asked:
+def _asked(said: QueryDict, *, hides_results: bool, reveals_results: bool) -> Asked:
     show = [_number(one) for one in said.getlist("show")[: ladder_pages.MOST_COMPARED]]
     return Asked(
         filters=_filters(said),
         show=tuple(filter(None, show)),
         by_time=said.get("axis") != "matches",
         sought=_kept(said, "page"),
+        hides_results=hides_results,
+        reveals_results=reveals_results,
     )
 
 

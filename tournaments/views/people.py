@@ -19,5 +19,5 @@ def person_page(request: HttpRequest, username: str) -> HttpResponse:
         return redirect("people:person", person.get_username())
     profile = people.profile(person, request.user)
     matches = spoilers.heeded(request, replays.named(profile.matches))
-    context = {"profile": profile, "matches": matches}
+    context = {"profile": profile, "matches": matches, **spoilers.told(request)}
     return render(request, "tournaments/people/person.html", context)

@@ -1,6 +1,8 @@
 """What people do to a tournament on its page: each act is asked about, then done."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial, wraps
 from typing import Any, Final
 from uuid import UUID
 
@@ -11,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,7 +24,7 @@ from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors.tournaments import can_organise, matches_of, visible_to
 from tournaments.services import entering, judging
 from tournaments.services.errors import Refused
-from tournaments.services.steering import STEPS, Step, Take, steps_of
+from tournaments.services.steering import STEPS, Step, steps_of
 from tournaments.tasks.events import ask_to_advance
 
 LONGEST_REASON: Final = 200
@@ -32,73 +35,120 @@ def buttons(tournament: Tournament, user: Any) -> list[Step]:
     return steps_of(tournament) if can_organise(user) else []
 
 
+# --- how it is asked and done --------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What somebody is about to do to a tournament, and what to know before."""
+
+    tournament: Tournament
+    title: str | Promise
+    told: str | Promise
+    """What will have happened then."""
+    do: Callable[[User, str], object]
+    """Does it; the last it is given is the reason, which may be empty."""
+    takes_reason: bool = True
+    needs_reason: bool = False
+    is_grave: bool = True
+
+
+def asks(find: Callable[..., Question]) -> Callable[..., HttpResponse]:
+    """Make a view of what tells the question: it asks first, then has it done.
+
+    What cannot be done is told, and what was typed is kept.
+    """
+
+    @login_required
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(find)
+    def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        question = find(request, *args, **kwargs)
+        reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
+        if request.method == "POST" and _is_done(request, question, reason):
+            messages.success(request, gettext("Done."))
+            return redirect("tournaments:tournament", question.tournament.slug)
+        context = {
+            "tournament": question.tournament,
+            "question": question,
+            "reason": reason,
+        }
+        return render(request, "tournaments/events/question.html", context)
+
+    return view
+
+
+def _is_done(request: HttpRequest, question: Question, reason: str) -> bool:
+    if question.needs_reason and not reason:
+        messages.error(request, gettext("Say why: others will want to know."))
+        return False
+    assert isinstance(request.user, User)
+    by = request.user
+    return _tried(request, lambda: question.do(by, reason))
+
+
+def _tried(request: HttpRequest, work: Callable[[], object]) -> bool:
+    """Do something and have the workers look; tell why not if it is refused."""
+    try:
+        work()
+    except Refused as reason:
+        messages.error(request, str(reason))
+        return False
+    transaction.on_commit(ask_to_advance)
+    return True
+
+
 # --- what organisers do --------------------------------------------------------------
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+@asks
+def act(request: HttpRequest, slug: str, name: str) -> Question:
     """Ask about a step in the life of a tournament, or take it."""
     tournament = _organised(request, slug)
     step = STEPS.get(name)
     if step is None:
         raise Http404(gettext("There is nothing of this name to do."))
-    question = {
-        "title": step.title,
-        "question": step.told,
-        "takes_reason": step.takes_reason,
-        "is_grave": step.is_grave,
-    }
-    return _asked(request, tournament, question, step.take)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def disqualify(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Ask whether an entrant is to be sent away, or do it."""
-    tournament = _organised(request, slug)
-    entrant = _entrant(tournament, key)
-    question = {
-        "title": gettext("Disqualify %(name)s") % {"name": entrant.competitor},
-        "question": gettext(
-            "It is paired no more and keeps its results. The reason stands beside the "
-            "name for all to read."
-        ),
-        "takes_reason": True,
-        "needs_reason": True,
-        "is_grave": True,
-    }
-    return _asked(
-        request,
-        tournament,
-        question,
-        lambda _one, by, reason: entering.disqualify(
-            entrant=entrant, by=by, reason=reason
-        ),
+    return Question(
+        tournament=tournament,
+        title=step.title,
+        told=step.told,
+        do=partial(step.take, tournament),
+        takes_reason=step.takes_reason,
+        is_grave=step.is_grave,
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def void(request: HttpRequest, slug: str, match: UUID) -> HttpResponse:
+@asks
+def disqualify(request: HttpRequest, slug: str, key: int) -> Question:
+    """Ask whether an entrant is to be sent away, or do it."""
+    tournament = _organised(request, slug)
+    entrant = _entrant(tournament, key)
+    return Question(
+        tournament=tournament,
+        title=gettext("Disqualify %(name)s") % {"name": entrant.competitor},
+        told=gettext(
+            "It is paired no more and keeps its results. The reason stands beside the "
+            "name for all to read."
+        ),
+        do=lambda by, why: entering.disqualify(entrant=entrant, by=by, reason=why),
+        needs_reason=True,
+    )
+
+
+@asks
+def void(request: HttpRequest, slug: str, match: UUID) -> Question:
     """Ask whether a match is to be voided, or do it."""
     tournament = _organised(request, slug)
     found = get_object_or_404(matches_of(tournament), id=match)
-    question = {
-        "title": gettext("Void match %(match)s") % {"match": str(found.id)[:8]},
-        "question": gettext(
+    return Question(
+        tournament=tournament,
+        title=gettext("Void match %(match)s") % {"match": str(found.id)[:8]},
+        told=gettext(
             "It is taken out of every count. If its round is still being played, the "
             "whole deal is played again by itself."
         ),
-        "takes_reason": True,
-        "needs_reason": True,
-        "is_grave": True,
-    }
-    return _asked(
-        request,
-        tournament,
-        question,
-        lambda _one, by, reason: _void(found, by, reason),
+        do=partial(_void, found),
+        needs_reason=True,
     )
 
 
@@ -135,60 +185,23 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tournaments:tournament", slug)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+@asks
+def leave(request: HttpRequest, slug: str, key: int) -> Question:
     """Ask whether an entrant of one's own is to leave, or let it."""
     tournament = _seen(request, slug)
     entrant = _entrant(tournament, key)
-    question = {
-        "title": gettext("Withdraw %(name)s") % {"name": entrant.competitor},
-        "question": gettext(
+    return Question(
+        tournament=tournament,
+        title=gettext("Withdraw %(name)s") % {"name": entrant.competitor},
+        told=gettext(
             "It is paired no more and keeps its results. Matches that have been paired "
             "are still played."
         ),
-        "takes_reason": True,
-        "is_grave": True,
-    }
-    return _asked(
-        request,
-        tournament,
-        question,
-        lambda _one, by, reason: entering.withdraw(
-            entrant=entrant, by=by, reason=reason
-        ),
+        do=lambda by, why: entering.withdraw(entrant=entrant, by=by, reason=why),
     )
 
 
-# --- how it is asked and done --------------------------------------------------------
-
-
-def _asked(
-    request: HttpRequest, tournament: Tournament, question: dict[str, Any], take: Take
-) -> HttpResponse:
-    """Ask first; then do it, or say why not and keep what was typed."""
-    reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
-    context = {"tournament": tournament, "reason": reason, **question}
-    if request.method == "POST" and question.get("needs_reason") and not reason:
-        messages.error(request, gettext("Say why: others will want to know."))
-    elif request.method == "POST":
-        assert isinstance(request.user, User)
-        by = request.user
-        if _tried(request, lambda: take(tournament, by, reason)):
-            messages.success(request, gettext("Done."))
-            return redirect("tournaments:tournament", tournament.slug)
-    return render(request, "tournaments/events/question.html", context)
-
-
-def _tried(request: HttpRequest, work: Callable[[], object]) -> bool:
-    """Do something and have the workers look; tell why not if it is refused."""
-    try:
-        work()
-    except Refused as reason:
-        messages.error(request, str(reason))
-        return False
-    transaction.on_commit(ask_to_advance)
-    return True
+# --- what it is done to --------------------------------------------------------------
 
 
 def _organised(request: HttpRequest, slug: str) -> Tournament:

@@ -151,7 +151,7 @@ def _play(
             )
             for place in shown.places
         ],
-        "story": _story(film, seat, shown),
+        "story": _story(film, seat),
         "boot": _boot(shown, film, question, language),
         **_terms(match, shown.control),
     }
@@ -168,23 +168,15 @@ class Line(NamedTuple):
     kind: Literal["", "own", "note"]
 
 
-def _story(film: Film, seat: int, shown: Table) -> list[Line]:
+def _story(film: Film, seat: int) -> list[Line]:
     """Return what has happened since the reader last chose, with that choice."""
     own = (step for step, frame in enumerate(film.frames) if frame.seat == seat)
     lines = []
     for frame in film.frames[max(own, default=0) :]:
         kind: Literal["", "own"] = "own" if frame.seat == seat else ""
         lines += [Line(words, kind) for words in frame.told]
-        lines += [Line(_named(note.words, film, shown), "note") for note in frame.notes]
+        lines += [Line(note.words, "note") for note in frame.notes]
     return lines
-
-
-def _named(words: str, film: Film, shown: Table) -> str:
-    """Call people by their names, which logs do not tell."""
-    for label, place in zip(film.header.seats, shown.places, strict=True):
-        if words.startswith(f"{label.label} "):
-            return place.name + words.removeprefix(label.label)
-    return words
 
 
 def _boot(
@@ -197,7 +189,6 @@ def _boot(
     return {
         "seat": question.seat,
         "names": [place.name for place in shown.places],
-        "labels": [label.label for label in film.header.seats],
         "title": shown.title,
         "film": f"{reverse('replays:match', args=[shown.id])}film.json?{film_query}",
         "live": f"/live/{shown.id}/?{urlencode(eyes)}",

@@ -5,10 +5,8 @@ export const fill = (words, values) =>
 
 /** All that has happened since the reader last chose; new lines are read out. */
 export class Story {
-  constructor({ seat, labels, names }, film) {
+  constructor(seat, film) {
     this.seat = seat;
-    this.labels = labels;
-    this.names = names;
     this.film = film;
     this.list = document.getElementById("story");
     this.from = -1;
@@ -20,7 +18,7 @@ export class Story {
     const from = Math.max(frames.findLastIndex((frame) => frame.seat === this.seat), 0);
     const lines = frames.slice(from).flatMap((frame) => [
       ...(frame.told ?? []).map((words) => [words, frame.seat === this.seat ? "own" : ""]),
-      ...(frame.notes ?? []).map(([, words]) => [this.#named(words), "note"]),
+      ...(frame.notes ?? []).map(([, words]) => [words, "note"]),
     ]);
     // Only what is new is added, or all of it would be read out again.
     if (from !== this.from) this.list.replaceChildren();
@@ -34,12 +32,6 @@ export class Story {
     }
     const log = this.list.parentElement;
     log.scrollTop = log.scrollHeight;
-  }
-
-  /** Call people by their names, which logs do not tell. */
-  #named(words) {
-    const seat = this.labels.findIndex((label) => words.startsWith(`${label} `));
-    return seat < 0 ? words : this.names[seat] + words.slice(this.labels[seat].length);
   }
 }
 

@@ -20,7 +20,7 @@ class Table {
     this.film = film;
     this.board = new Board(film, (thing) => this.choice.touch(thing));
     this.clocks = new Clocks(boot, () => this.#say(true));
-    this.story = new Story(boot, film);
+    this.story = new Story(boot.seat, film);
     this.sitters = new Sitters();
     this.choice = new Choice({
       words,

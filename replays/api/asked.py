@@ -77,6 +77,15 @@ def read_query(kind: type[serializers.Serializer[Any]], request: Request) -> Any
     return query.validated_data
 
 
+def read_body(
+    kind: type[serializers.Serializer[Any]], request: Request, *, partial: bool = False
+) -> Any:
+    """Return what was sent, if it can be read; where a part will do, only that."""
+    body = kind(data=request.data, partial=partial)
+    body.is_valid(raise_exception=True)
+    return body.validated_data
+
+
 def language_of(query: dict[str, Any]) -> Language:
     asked = query.get("language") or get_language() or ""
     return next((known for known in LANGUAGES if asked.startswith(known)), "en")

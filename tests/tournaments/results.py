@@ -155,6 +155,6 @@ def ladder_of(players: list[Competitor], *, rounds: int = 1) -> Leaderboard:
             for other in players[place + 1 :]:
                 finished(one, other)
     rated()
-    board = leaderboard(Ladder.objects.get())
+    board = leaderboard(Ladder.objects.get().pk)
     assert board is not None
     return board

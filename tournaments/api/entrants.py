@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.selectors import numbered, visible_to
-from replays.api.asked import person
+from replays.api.asked import person, read_body
 from tournaments.api.events import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data
 from tournaments.api.refusals import refusals
@@ -84,9 +84,7 @@ class Entrants(ListAPIView[Entrant]):
     def post(self, request: Request, slug: str) -> Response:
         """Enter a version of your bot, or yourself where no bot is named."""
         tournament = shown_tournament(request, slug)
-        asked = self.InputSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
+        given = read_body(self.InputSerializer, request)
         with refusals():
             if "bot" in given:
                 version = _version(request, given["bot"], given.get("version", ""))
@@ -132,14 +130,9 @@ class Disqualification(APIView):
     def post(self, request: Request, slug: str, key: int) -> Response:
         """Send an entrant away, for a reason that all can read; for organisers."""
         entrant = _entrant(request, slug, key)
-        asked = self.InputSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        reason = read_body(self.InputSerializer, request)["reason"]
         with refusals():
-            sent = disqualify(
-                entrant=entrant,
-                by=person(request),
-                reason=asked.validated_data["reason"],
-            )
+            sent = disqualify(entrant=entrant, by=person(request), reason=reason)
         return Response(EntrantOutput(entrant_data(sent)).data)
 
 

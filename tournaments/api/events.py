@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.registry import GAMES
-from replays.api.asked import person, read_query
+from replays.api.asked import person, read_body, read_query
 from replays.api.outputs import JsonObject
 from tournaments import formats
 from tournaments.api.outputs import as_object
@@ -149,9 +149,7 @@ class Tournaments(ListAPIView[Tournament]):
     def post(self, request: Request) -> Response:
         """Make a draft; for organisers. Open it to let competitors enter."""
         require_organiser(request)
-        asked = Settings(data=request.data)
-        asked.is_valid(raise_exception=True)
-        draft = Tournament(**_stored(asked.validated_data))
+        draft = Tournament(**_stored(read_body(Settings, request)))
         with refusals(), _one_slug():
             create_tournament(draft=draft, by=person(request))
         return _answer(request, draft.slug, 201)
@@ -177,9 +175,8 @@ class OneTournament(APIView):
         """Change what can still be changed; for organisers."""
         require_organiser(request)
         changed = Tournament.objects.get(pk=shown_tournament(request, slug).pk)
-        asked = Settings(data=request.data, partial=True)
-        asked.is_valid(raise_exception=True)
-        for name, value in _stored(asked.validated_data).items():
+        given = read_body(Settings, request, partial=True)
+        for name, value in _stored(given).items():
             setattr(changed, name, value)
         with refusals(), _one_slug():
             change_tournament(changed=changed, by=person(request))
@@ -236,9 +233,7 @@ class Acts(ListAPIView[Act]):
         """Open, start, pause, resume, finish or cancel; for organisers."""
         require_organiser(request)
         tournament = shown_tournament(request, slug)
-        asked = self.InputSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
+        given = read_body(self.InputSerializer, request)
         with refusals():
             STEPS[given["act"]].take(tournament, person(request), given["reason"])
         transaction.on_commit(ask_to_advance)

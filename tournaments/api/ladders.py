@@ -25,6 +25,7 @@ from tournaments.models import Leaderboard, Rating
 from tournaments.ratings.scale import points
 from tournaments.selectors.ratings import (
     is_fresh,
+    leaderboard,
     leaderboards,
     panels_of,
     ratings_of,
@@ -210,7 +211,7 @@ class HeadToHead(APIView):
     def get(self, request: Request, number: int) -> Response:
         """List how those who have met did against each other."""
         player = read_query(self.Query, request).get("player")
-        panels = panels_of(_board(number, with_panels=True))
+        panels = panels_of(_board(number))
         met = [
             one
             for one in panels.encounters
@@ -231,9 +232,8 @@ class HeadToHead(APIView):
         return Response(MeetingsOutput({"results": told, "next": more}).data)
 
 
-def _board(number: int, *, with_panels: bool = False) -> Leaderboard:
-    boards = leaderboards().defer(None) if with_panels else leaderboards()
-    found = boards.filter(ladder_id=number).first()
+def _board(number: int) -> Leaderboard:
+    found = leaderboard(number)
     if found is None:
         raise NotFound(gettext("There is no such ladder."))
     return found

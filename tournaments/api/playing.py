@@ -20,6 +20,7 @@ from replays.api.asked import (
     language_of,
     person,
     plain_about_logs,
+    read_body,
     read_query,
 )
 from replays.api.outputs import JsonObject
@@ -149,16 +150,15 @@ class Moves(APIView):
         With `expected_head`, status 409 and the code `head_moved` say that something
         has happened meanwhile; `head` is how many entries there are by now.
         """
-        asked = self.InputSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        given = read_body(self.InputSerializer, request)
         key = _key(request)
         with refusals():
             head = make_move(
                 match_id=match,
                 user=person(request),
-                move=msgspec.json.encode(asked.validated_data["move"]),
+                move=msgspec.json.encode(given["move"]),
                 key=key,
-                expected_seq=asked.validated_data.get("expected_head"),
+                expected_seq=given.get("expected_head"),
             )
         transaction.on_commit(ask_to_play)
         return Response(HeadOutput({"head": head}).data)

@@ -21,7 +21,7 @@ from bots.models import BotVersion
 from engines.core.game import Language
 from engines.registry import GAMES
 from replays import selectors as logs
-from replays.api.asked import InLanguage, language_of, person, read_query
+from replays.api.asked import InLanguage, language_of, person, read_body, read_query
 from replays.api.outputs import JsonObject
 from tournaments.api.outputs import CompetitorOutput, as_object, competitor_data
 from tournaments.api.refusals import refusals
@@ -166,9 +166,7 @@ class Tables(ListAPIView[Match]):
         invite by `name`, or for a `bot` by its `name`. You sit at your own table; only
         organisers set up tables for others.
         """
-        asked = TableInput(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
+        given = read_body(TableInput, request)
         chairs = _chairs(given["seats"], given["game"], request.user)
         with refusals():
             match = create_table(

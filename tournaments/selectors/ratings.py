@@ -102,9 +102,9 @@ def leaderboards(algorithm: str = SHOWN) -> QuerySet[Leaderboard]:
     return boards.order_by("-matches", "ladder_id")
 
 
-def leaderboard(ladder: Ladder, algorithm: str = SHOWN) -> Leaderboard | None:
-    """Return one ladder with its panels; None before its first match was taken in."""
-    return leaderboards(algorithm).defer(None).filter(ladder=ladder).first()
+def leaderboard(ladder: int, algorithm: str = SHOWN) -> Leaderboard | None:
+    """Return one ladder; None before its first match was taken in."""
+    return leaderboards(algorithm).filter(ladder_id=ladder).first()
 
 
 def boards_of(ladder: int) -> QuerySet[Leaderboard]:
@@ -208,39 +208,6 @@ def known_strengths(
 
 
 # --- how it came ---------------------------------------------------------------------
-
-
-class Point(msgspec.Struct, frozen=True):
-    """The live Elo after a match: a point of a chart."""
-
-    position: int
-    at: datetime
-    match: UUID
-    elo: float
-    change: float
-    games: int
-
-
-def history_of(
-    board: Leaderboard, competitors: Collection[int]
-) -> dict[int, tuple[Point, ...]]:
-    """Return how the Elo of some came about, the oldest match first."""
-    found: dict[int, list[Point]] = {competitor: [] for competitor in competitors}
-    changes = board.changes.filter(competitor_id__in=competitors).order_by("position")
-    for competitor, position, at, match, before, after, games in changes.values_list(
-        "competitor_id", "position", "at", "match_id", "before", "after", "games"
-    ):
-        found[competitor].append(
-            Point(
-                position=position,
-                at=at,
-                match=match,
-                elo=points(after),
-                change=points(after - before),
-                games=games,
-            )
-        )
-    return {competitor: tuple(history) for competitor, history in found.items()}
 
 
 class Mark(NamedTuple):

@@ -5,23 +5,22 @@ hold a thread for hours; so each goes the way that suits it.
 """
 
 import os
-from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
+from souk.unread import Receive, Send, hearing_out
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "souk.settings.base")
 # Typed loosely: the two libraries describe one protocol in different words.
 _wsgi: Any = get_wsgi_application()
-pages: Final[Any] = WSGIMiddleware(_wsgi, workers=8)
+_asgi: Any = WSGIMiddleware(_wsgi, workers=8)
+pages: Final = hearing_out(_asgi)
 
 from replays.live import Live  # noqa: E402 - models need the settings first.
 
 live: Final = Live()
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:

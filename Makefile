@@ -49,7 +49,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run setup browser bubblewrap test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements clean
+.PHONY: help run site setup browser bubblewrap operating test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -57,6 +57,8 @@ help: ## List what can be made.
 
 run: $(SITE) ## Run the whole site with matches to watch; ARGS="--port 8080" picks.
 	@$(VENV)/bin/souk up $(ARGS)
+
+site: $(SITE) ## Make .venv with what the site needs and the souk command in it, no more.
 
 setup: $(PROJECT) ## Make .venv with everything pinned, and the souk command in it.
 
@@ -68,10 +70,15 @@ bubblewrap: ## Install the stronger sandbox for bots, where it is missing and th
 	@command -v bwrap >/dev/null && exit 0; \
 	$(call install,bubblewrap,bubblewrap)
 
+operating: ## Install what the guide for operators uses, where missing and that is allowed.
+	@PATH=$$PATH:/usr/sbin; command -v nginx >/dev/null && command -v sqlite3 >/dev/null \
+		&& exit 0; \
+	$(call install,nginx and sqlite3,nginx sqlite3)
+
 test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 
-long: setup browser bubblewrap ## Run the tests that take their time, which `make test` leaves out.
+long: setup browser bubblewrap operating ## Run the tests that take their time, which `make test` leaves out.
 	$(PYTEST) -m long -n $(WORKERS) --dist loadfile $(ARGS)
 
 adversarial: setup bubblewrap ## Commit every sin against the sandbox, also those that take long.

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from souk.accounts.views import LogIn
+from souk.accounts.views.entering import LogIn
 from souk.language import choose_language
 from souk.theme import choose_theme
 

@@ -176,7 +176,7 @@ REPLAYS_NAMES = "tournaments.selectors.insight.names_of"
 REPLAYS_MATCHES_WITH = "tournaments.selectors.insight.matches_with"
 
 # Whom tables ask about people without an account.
-GUEST_MAKER = "souk.accounts.views.welcome_guest"
+GUEST_MAKER = "souk.accounts.views.entering.welcome_guest"
 IS_GUEST = "souk.accounts.selectors.is_guest"
 
 # Matches between the built-in players, for people to watch.

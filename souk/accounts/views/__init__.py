@@ -1,0 +1,1 @@
+"""The pages of accounts; each module holds those of one subject."""

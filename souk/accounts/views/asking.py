@@ -1,0 +1,42 @@
+"""What the pages of accounts have in common: who asks, and how they are answered."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+from souk import language, theme
+from souk.accounts.forms import is_refused
+from souk.accounts.models import Preferences
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def person(request: HttpRequest) -> User:
+    """Return who is logged in, on a page that only they can open."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def follow(response: HttpResponse, preferences: Preferences) -> HttpResponse:
+    """Let the browser carry what the account prefers, where pages look for it."""
+    if preferences.language:
+        language.carry(response, preferences.language)
+    if preferences.theme:
+        theme.carry(response, preferences.theme)
+    return response
+
+
+def status_of(form: Any) -> int:
+    return 429 if is_refused(form) else 200
+
+
+def next_page(request: HttpRequest) -> str:
+    """Return where to go afterwards, if that is on this site."""
+    asked = request.POST.get("next") or request.GET.get("next", "")
+    is_here = url_has_allowed_host_and_scheme(
+        asked, {request.get_host()}, require_https=request.is_secure()
+    )
+    return asked if is_here else ""

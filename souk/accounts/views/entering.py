@@ -1,0 +1,110 @@
+"""How people come in and leave: logging in and out, signing up, and as a guest."""
+
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from souk.accounts import selectors
+from souk.accounts.forms import KeepForm, LogInForm, SignUpForm
+from souk.accounts.services import guests
+from souk.accounts.services.errors import TooManyAttempts
+from souk.accounts.views.asking import follow, next_page, page, person, status_of
+from souk.visitor import address_of
+from tournaments.services.errors import Refused
+
+GUEST_SECONDS: Final = 180 * 24 * 60 * 60
+"""Nobody can log in as a guest again, so the browser remembers one for long."""
+
+
+class LogIn(LoginView):
+    form_class = LogInForm
+    template_name = "accounts/log_in.html"
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {"request": self.request, "data": self.request.POST or None}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        return {**context, "can_sign_up": settings.SIGN_UP}
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        return follow(response, selectors.preferences_of(person(self.request)))
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        context = self.get_context_data(form=form)
+        return self.render_to_response(context, status=status_of(form))
+
+
+class LogOut(LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = super().post(request, *args, **kwargs)
+        messages.success(request, gettext("You are logged out."))
+        return response
+
+
+@page
+@never_cache
+@sensitive_post_parameters()
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make an account, log it in, and go where its owner was going."""
+    if not settings.SIGN_UP:
+        return render(request, "accounts/closed.html", status=403)
+    form = SignUpForm(request, request.POST or None)
+    if form.is_valid() and (user := form.sign_up(get_language() or "")):
+        login(request, user)
+        words = gettext("Welcome, %(name)s. Your account is ready.")
+        messages.success(request, words % {"name": user.get_username()})
+        return redirect(next_page(request) or "accounts:profile")
+    context = {"form": form, "next": next_page(request)}
+    return render(request, "accounts/sign_up.html", context, status=status_of(form))
+
+
+def welcome_guest(request: HttpRequest) -> User:
+    """Let a stranger be a guest, and log the guest in; raise `Refused` if not.
+
+    Tables ask for it by the name that the settings give it.
+    """
+    if not settings.SIGN_UP:
+        raise Refused(gettext("The organisers of this site make its accounts: log in."))
+    try:
+        user = guests.make_guest(
+            address=address_of(request), language=get_language() or ""
+        )
+    except TooManyAttempts as error:
+        raise Refused(str(error)) from error
+    login(request, user)
+    request.session.set_expiry(GUEST_SECONDS)
+    return user
+
+
+@page
+@never_cache
+@sensitive_post_parameters()
+@login_required
+def keep(request: HttpRequest) -> HttpResponse:
+    """Let a guest choose a name and a password; all others have them already."""
+    user = person(request)
+    if not selectors.is_guest(user):
+        return redirect("accounts:profile")
+    form = KeepForm(request, request.POST or None)
+    if form.is_valid() and form.keep(user):
+        update_session_auth_hash(request, user)
+        words = gettext("Welcome, %(name)s. This account is yours now.")
+        messages.success(request, words % {"name": user.get_username()})
+        return redirect(next_page(request) or "accounts:profile")
+    if form.errors:
+        # What was typed was not kept: the page still calls them what they are called.
+        user.refresh_from_db()
+    context = {"form": form, "next": next_page(request)}
+    return render(request, "accounts/keep.html", context)

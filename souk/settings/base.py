@@ -219,6 +219,23 @@ AUTH_PASSWORD_VALIDATORS = [
 # Whether anybody can make an account; organisers can always make them in the admin.
 SIGN_UP = environment.flag("SOUK_SIGN_UP", default=True)
 
+# Letters to people: where no server is named none are sent, and pages say so. It has
+# a password, so it is no setting, which a page about an error would show.
+mail_server = environment.mail_server(os.environ.get("EMAIL_URL", ""))
+SENDS_MAIL = mail_server is not None
+EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+if mail_server is not None:
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST = mail_server.host
+    EMAIL_PORT = mail_server.port
+    EMAIL_HOST_USER = mail_server.user
+    EMAIL_HOST_PASSWORD = mail_server.password
+    EMAIL_USE_TLS = mail_server.starts_tls
+    EMAIL_USE_SSL = mail_server.is_tls
+    DEFAULT_FROM_EMAIL = environment.sender("EMAIL_FROM")
+EMAIL_TIMEOUT = 5  # Seconds: a page waits for the server.
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60  # How long the links in letters work.
+
 # A bot, the largest thing that anybody sends, has 10 MiB at most.
 LARGEST_REQUEST = 12_000_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000

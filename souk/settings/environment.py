@@ -5,11 +5,14 @@ one is told in a sentence that names it.
 """
 
 import os
+from email.utils import parseaddr
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 
 TRUE = ("1", "true", "yes", "on")
 FALSE = ("", "0", "false", "no", "off")
@@ -25,6 +28,23 @@ SQLITE_OPTIONS = {
 # Prepared at once: only the statement that appends is ever sent with its values apart,
 # and it is sent again and again.
 POSTGRESQL_OPTIONS = {"prepare_threshold": 0}
+
+
+MAIL_PORTS = {("smtp", False): 25, ("smtp", True): 587, ("smtps", False): 465}
+"""Where a mail server listens, by its scheme and whether it is asked for TLS."""
+
+
+class MailServer(NamedTuple):
+    """Who takes the letters of the site, and how they travel there."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    starts_tls: bool
+    """Whether the connection begins in the open, and goes on encrypted."""
+    is_tls: bool
+    """Whether it is encrypted from its first byte."""
 
 
 def required(name: str) -> str:
@@ -64,7 +84,7 @@ def database(url: str) -> dict[str, Any]:
 
     `sqlite:///name` is relative to the working directory, `sqlite:////name` is not.
     """
-    parts = urlsplit(url)
+    parts = _split("DATABASE_URL", url)
     if parts.scheme in ("postgres", "postgresql"):
         return _postgresql(parts)
     if parts.scheme == "sqlite":
@@ -96,6 +116,20 @@ def sqlite(path: Path) -> dict[str, Any]:
     }
 
 
+def _split(name: str, url: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is no URL: {error}.") from error
+
+
+def _port(name: str, parts: SplitResult) -> int | None:
+    try:
+        return parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} has no number as its port.") from error
+
+
 def _sqlite(parts: SplitResult) -> dict[str, Any]:
     name = unquote(parts.path.removeprefix("/"))
     if parts.netloc or not name:
@@ -107,10 +141,7 @@ def _sqlite(parts: SplitResult) -> dict[str, Any]:
 
 
 def _postgresql(parts: SplitResult) -> dict[str, Any]:
-    try:
-        port = parts.port
-    except ValueError as error:
-        raise ImproperlyConfigured("DATABASE_URL has no number as its port.") from error
+    port = _port("DATABASE_URL", parts)
     # Not `parts.hostname`, which spells the path of a socket in small letters.
     host = parts.netloc.rpartition("@")[2].removesuffix(f":{port}")
     name = unquote(parts.path.removeprefix("/"))
@@ -131,3 +162,76 @@ def _postgresql(parts: SplitResult) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {**POSTGRESQL_OPTIONS, **dict(parse_qsl(parts.query))},
     }
+
+
+def mail_server(url: str) -> MailServer | None:
+    """Return the server at an smtp:// or smtps:// URL; None where there is no URL."""
+    if not url:
+        return None
+    parts = _split("EMAIL_URL", url)
+    if parts.scheme not in ("smtp", "smtps"):
+        raise ImproperlyConfigured(
+            "EMAIL_URL begins with smtp:// or smtps://, "
+            f"not with {parts.scheme + '://' if parts.scheme else 'anything else'}."
+        )
+    if not parts.hostname:
+        raise ImproperlyConfigured(
+            "EMAIL_URL names no server: write it as in "
+            "smtp://user:password@mail.example:587/?tls=1."
+        )
+    starts_tls = _starts_tls(parts)
+    server = MailServer(
+        host=parts.hostname,
+        port=_port("EMAIL_URL", parts) or MAIL_PORTS[parts.scheme, starts_tls],
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        starts_tls=starts_tls,
+        is_tls=parts.scheme == "smtps",
+    )
+    _require_secrecy(server)
+    return server
+
+
+def sender(name: str) -> str:
+    """Return whom letters come from: an address, with a name before it or without."""
+    value = required(name)
+    try:
+        validate_email(parseaddr(value)[1])
+    except ValidationError as error:
+        raise ImproperlyConfigured(
+            f"{name} is a mail address, as in Souk <souk@mail.example>, not {value!r}."
+        ) from error
+    return value
+
+
+def _starts_tls(parts: SplitResult) -> bool:
+    asked = dict(parse_qsl(parts.query, keep_blank_values=True))
+    value = asked.pop("tls", "0").lower()
+    if asked or parts.path.strip("/") or value not in TRUE + FALSE:
+        raise ImproperlyConfigured(
+            "EMAIL_URL has nothing after its server but ?tls=1 or ?tls=0; characters "
+            "that mean something in a URL are written with %."
+        )
+    if value in TRUE and parts.scheme == "smtps":
+        raise ImproperlyConfigured(
+            "EMAIL_URL is encrypted from the beginning with smtps://, or later with "
+            "?tls=1, but not both: leave one out."
+        )
+    return value in TRUE
+
+
+def _require_secrecy(server: MailServer) -> None:
+    """Refuse to send a password over a network that others can read."""
+    is_open = not (server.starts_tls or server.is_tls)
+    if server.password and is_open and not _is_this_machine(server.host):
+        raise ImproperlyConfigured(
+            "EMAIL_URL would send its password unencrypted: add ?tls=1, or begin it "
+            "with smtps://."
+        )
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -78,6 +78,7 @@ def test_sqlite_writes_ahead_and_lets_writers_wait_in_turn():
         ("postgresql://ana@host/", "names no database: write it last"),
         ("postgresql://ana@host:port/souk", "has no number as its port"),
         ("postgresql://ana@host:99999/souk", "has no number as its port"),
+        ("postgresql://ana@[::1/souk", "is no URL: Invalid IPv6 URL"),
         ("sqlite://souk.sqlite3", "names a file after three slashes"),
         ("sqlite:///", "names a file after three slashes"),
     ],
@@ -85,6 +86,110 @@ def test_sqlite_writes_ahead_and_lets_writers_wait_in_turn():
 def test_a_wrong_database_url_is_refused_with_a_sentence(url, sentence):
     with pytest.raises(ImproperlyConfigured, match=rf"^DATABASE_URL .*{sentence}"):
         environment.database(url)
+
+
+# --- mail ----------------------------------------------------------------------------
+
+
+def test_a_mail_url_names_everything():
+    found = environment.mail_server("smtp://an%40:s%2Fc@mail.example:2525/?tls=1")
+    assert found == ("mail.example", 2525, "an@", "s/c", True, False)
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "starts_tls", "is_tls"),
+    [
+        ("smtp://mail.example", 25, False, False),
+        ("smtp://mail.example/?tls=0", 25, False, False),
+        ("smtp://mail.example?tls=1", 587, True, False),
+        ("smtps://mail.example", 465, False, True),
+        ("smtp://[::1]", 25, False, False),
+    ],
+)
+def test_a_mail_url_may_leave_the_port_to_its_kind(url, port, starts_tls, is_tls):
+    found = environment.mail_server(url)
+    assert found
+    assert found.port == port
+    assert (found.starts_tls, found.is_tls) == (starts_tls, is_tls)
+
+
+def test_without_a_mail_url_there_is_no_mail_server():
+    assert environment.mail_server("") is None
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("http://mail.example", "begins with .*, not with http://."),
+        ("mail.example", "begins with smtp:// or smtps://, not with anything else"),
+        ("smtp://", "names no server: write it as in smtp://"),
+        ("smtp://ana@", "names no server"),
+        ("smtp://mail.example:port", "has no number as its port"),
+        ("smtp://[::1", "is no URL: Invalid IPv6 URL"),
+        ("smtp://mail.example/?tls=perhaps", r"nothing after its server but \?tls=1"),
+        ("smtp://mail.example/?ssl=1", r"nothing after its server but \?tls=1"),
+        ("smtp://mail.example/inbox", r"nothing after its server but \?tls=1"),
+        ("smtps://mail.example/?tls=1", "but not both: leave one out"),
+        ("smtp://ana:secret@mail.example", "would send its password unencrypted"),
+        ("smtp://ana:secret@192.0.2.1", "would send its password unencrypted"),
+    ],
+)
+def test_a_wrong_mail_url_is_refused_with_a_sentence(url, sentence):
+    with pytest.raises(ImproperlyConfigured, match=rf"^EMAIL_URL .*{sentence}") as told:
+        environment.mail_server(url)
+    assert "secret" not in str(told.value)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_a_password_need_not_be_encrypted_on_its_way_to_the_same_machine(host):
+    found = environment.mail_server(f"smtp://ana:secret@{host}:2525")
+    assert found
+    assert found.password == "secret"
+
+
+@pytest.mark.parametrize("value", ["souk@mail.example", "Souk <souk@mail.example>"])
+def test_letters_come_from_an_address_with_a_name_or_without(monkeypatch, value):
+    monkeypatch.setenv("EMAIL_FROM", value)
+    assert environment.sender("EMAIL_FROM") == value
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ("", "^Set the environment variable EMAIL_FROM.$"),
+        ("Souk", "^EMAIL_FROM is a mail address, as in .*, not 'Souk'.$"),
+        ("a@b@c", "^EMAIL_FROM is a mail address"),
+    ],
+)
+def test_a_sender_that_nobody_could_answer_is_refused(monkeypatch, value, sentence):
+    monkeypatch.setenv("EMAIL_FROM", value)
+    with pytest.raises(ImproperlyConfigured, match=sentence):
+        environment.sender("EMAIL_FROM")
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"EMAIL_URL": "mail.example"}, "EMAIL_URL begins with smtp:// or smtps://"),
+        (
+            {"EMAIL_URL": "smtp://mail.example"},
+            "Set the environment variable EMAIL_FROM",
+        ),
+    ],
+)
+def test_a_site_with_half_a_mail_server_does_not_start(variables, sentence):
+    run = _check("base", {"EMAIL_FROM": "", **variables})
+    assert run.returncode != 0
+    assert f"ImproperlyConfigured: {sentence}" in run.stderr
+
+
+def test_a_site_with_a_mail_server_starts():
+    mail = {"EMAIL_URL": "smtp://localhost", "EMAIL_FROM": "souk@mail.example"}
+    run = _check("production", KEY_AND_HOSTS | mail)
+    assert run.returncode == 0, run.stderr
+
+
+# --- flags and numbers ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

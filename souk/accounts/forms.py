@@ -1,6 +1,8 @@
 """What people fill in; a form says what is wrong in a sentence beside the field."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from django import forms
@@ -18,12 +20,18 @@ from django.utils.translation import gettext_lazy as _
 
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, Preferences
-from souk.accounts.services import attempts, guests, signing_up
-from souk.accounts.services.errors import NameTaken, TooManyAttempts
+from souk.accounts.services import addresses, attempts, guests, recovering, signing_up
+from souk.accounts.services.errors import (
+    AddressRefused,
+    MailFailed,
+    NameTaken,
+    TooManyAttempts,
+)
 from souk.visitor import address_of
 
 USERNAME: Final = re.compile(r"\A[A-Za-z0-9][A-Za-z0-9_-]{1,29}\Z")
 TOO_MANY: Final = "too_many"
+NO_MAIL: Final = "no_mail"
 AS_THE_BROWSER: Final = _("As my browser says")
 
 # Names are typed as they are, not as the phone would have them.
@@ -39,8 +47,29 @@ def is_refused(form: forms.BaseForm) -> bool:
     return form.has_error(NON_FIELD_ERRORS, TOO_MANY)
 
 
+def is_unsent(form: forms.BaseForm) -> bool:
+    """Whether a form could not do its work because the mail server did not answer."""
+    return form.has_error(NON_FIELD_ERRORS, NO_MAIL)
+
+
 def _refusal(error: TooManyAttempts) -> ValidationError:
     return ValidationError(str(error), code=TOO_MANY)
+
+
+def _no_mail(error: MailFailed) -> ValidationError:
+    return ValidationError(str(error), code=NO_MAIL)
+
+
+@contextmanager
+def _counted_guess(user: User, address: str) -> Iterator[None]:
+    """Count that a password is looked at; who does not object to it was right."""
+    guess = {"username": user.get_username(), "address": address}
+    try:
+        attempts.count_guess(**guess)
+    except TooManyAttempts as error:
+        raise _refusal(error) from error
+    yield
+    attempts.forgive_guess(**guess)
 
 
 class LogInForm(AuthenticationForm):
@@ -101,6 +130,11 @@ class SignUpForm(SetPasswordMixin, forms.Form):
     def __init__(self, request: HttpRequest, data: Any = None) -> None:
         super().__init__(data)
         self._address = address_of(request)
+        if settings.SENDS_MAIL:
+            self.fields["email"].help_text = _(
+                "Only organisers see it. Once confirmed, it lets you back in when you "
+                "have forgotten the password."
+            )
 
     def clean(self) -> dict[str, Any]:
         self.validate_passwords()
@@ -155,14 +189,80 @@ class PasswordForm(PasswordChangeForm):
         self._address = address_of(request)
 
     def clean_old_password(self) -> str:
-        guess = {"username": self.user.get_username(), "address": self._address}
+        with _counted_guess(self.user, self._address):
+            return super().clean_old_password()
+
+
+class ForgottenForm(forms.Form):
+    """Whom a new password is for; nobody learns whether there is such a person."""
+
+    who = forms.CharField(
+        label=_("Name or e-mail address"),
+        max_length=254,
+        widget=forms.TextInput(attrs={**_TYPED_NAME, "autofocus": True}),
+    )
+
+    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+        super().__init__(data)
+        self._address = address_of(request)
+
+    def send(self, site: str) -> bool:
+        """Whether letters, perhaps none, were sent; if not, the form says why."""
         try:
-            attempts.count_guess(**guess)
+            recovering.send_link(
+                who=self.cleaned_data["who"], site=site, visitor=self._address
+            )
         except TooManyAttempts as error:
-            raise _refusal(error) from error
-        password = super().clean_old_password()
-        attempts.forgive_guess(**guess)
+            self.add_error(None, _refusal(error))
+        except MailFailed as error:
+            self.add_error(None, _no_mail(error))
+        return self.is_valid()
+
+
+class AddressForm(forms.Form):
+    """The address is a way into the account, so whoever changes it knows the other."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        max_length=254,
+        help_text=_("Leave it empty to take the address away."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, request: HttpRequest, user: User, data: Any = None) -> None:
+        super().__init__(data, initial={"email": user.email})
+        self._address = address_of(request)
+        self._user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        with _counted_guess(self._user, self._address):
+            if not self._user.check_password(password):
+                raise ValidationError(_("This is not your password."))
         return password
+
+    def ask(self, site: str) -> bool:
+        """Whether a link is on its way to the address; if not, the form says why."""
+        try:
+            addresses.ask_to_confirm(
+                user=self._user,
+                address=self.cleaned_data["email"],
+                site=site,
+                visitor=self._address,
+            )
+        except TooManyAttempts as error:
+            self.add_error(None, _refusal(error))
+        except MailFailed as error:
+            self.add_error(None, _no_mail(error))
+        except AddressRefused as error:
+            self.add_error("email", str(error))
+        return self.is_valid()
 
 
 class PreferencesForm(forms.ModelForm):

@@ -42,6 +42,31 @@ class Preferences(models.Model):
         return f"preferences of {self.user}"
 
 
+class ConfirmedAddress(models.Model):
+    """The mail address that a person has shown to be theirs, by a link sent there.
+
+    It counts as long as the account has this address: who types another, or an
+    organiser who does, has shown nothing yet. The moment stays when the address goes,
+    so that a link from before it never works again.
+    """
+
+    user = models.OneToOneField(
+        User,
+        on_delete=models.CASCADE,
+        related_name="confirmed_address",
+        primary_key=True,
+    )
+    address = models.EmailField(blank=True)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("confirmed address")
+        verbose_name_plural = _("confirmed addresses")
+
+    def __str__(self) -> str:
+        return self.address
+
+
 class ApiToken(models.Model):
     """A key with which a program acts for a person; only its digest is kept."""
 

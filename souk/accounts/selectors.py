@@ -1,9 +1,14 @@
 """What can be read of people; nothing here writes."""
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser, User
-from django.db.models import QuerySet
+from typing import Final
 
-from souk.accounts.models import ApiToken, Preferences, Role
+from django.contrib.auth.models import AbstractUser, AnonymousUser, User
+from django.db.models import F, Q, QuerySet
+
+from souk.accounts.models import ApiToken, ConfirmedAddress, Preferences, Role
+
+ACCOUNTS_OF_AN_ADDRESS: Final = 5
+"""How many accounts with one mail address are let in again by one letter each."""
 
 Person = AbstractUser | AnonymousUser
 
@@ -34,6 +39,25 @@ def spelling_of(username: str) -> str:
 def preferences_of(user: User) -> Preferences:
     """Return what a person has chosen; nothing is stored before there is a choice."""
     return Preferences.objects.filter(user=user).first() or Preferences(user=user)
+
+
+def is_confirmed(user: User) -> bool:
+    """Whether a person has shown that the mail address of the account is theirs."""
+    proven = ConfirmedAddress.objects.filter(user=user, address=user.email)
+    return bool(user.email) and proven.exists()
+
+
+def recoverable(who: str) -> list[User]:
+    """Return who can get a new password by mail, by name or by confirmed address.
+
+    A guest has no password that could have been forgotten.
+    """
+    meant = Q(username__iexact=who) | Q(email__iexact=who)
+    reachable = User.objects.filter(
+        meant, is_active=True, confirmed_address__address=F("email")
+    ).exclude(email="")
+    found = reachable.order_by("pk")[:ACCOUNTS_OF_AN_ADDRESS]
+    return [user for user in found if user.has_usable_password()]
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:

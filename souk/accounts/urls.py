@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from souk.accounts.views import account, entering, tokens
+from souk.accounts.views import account, addresses, entering, recovering, tokens
 
 app_name = "accounts"
 
@@ -13,6 +13,15 @@ urlpatterns = [
     path("log-out/", entering.LogOut.as_view(), name="log_out"),
     path("keep/", entering.keep, name="keep"),
     path("password/", account.password, name="password"),
+    path("mail/", addresses.mail, name="mail"),
+    path("mail/<str:link>/", addresses.confirm, name="confirm"),
+    path("forgotten/", recovering.forgotten, name="forgotten"),
+    path("forgotten/sent/", recovering.link_sent, name="link_sent"),
+    path(
+        "new-password/<str:uidb64>/<str:token>/",
+        recovering.NewPassword.as_view(),
+        name="new_password",
+    ),
     path("tokens/", tokens.token_list, name="tokens"),
     path("tokens/<int:number>/revoke/", tokens.revoke_token, name="revoke_token"),
 ]

@@ -91,6 +91,8 @@ def test_no_page_shuts_anybody_out(browser, site, match, screen):
     for address in (
         "/account/log-in/",
         "/account/sign-up/",
+        "/account/forgotten/",
+        "/account/mail/nothing/",
         "/api/docs/",
         "/matches/",
         f"/matches/{match.header.match}/?step=3&seat=all",
@@ -106,7 +108,12 @@ def test_no_page_shuts_anybody_out(browser, site, match, screen):
     expect(page.get_by_role("alert")).to_be_visible()
     look("signing up with faults")
     log_in(page, name)
-    for address in ("/account/", "/account/password/", "/account/tokens/"):
+    for address in (
+        "/account/",
+        "/account/password/",
+        "/account/mail/",
+        "/account/tokens/",
+    ):
         page.goto(address)
         look(address)
     page.locator("#id_name").fill("another")

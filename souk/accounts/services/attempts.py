@@ -3,7 +3,7 @@
 The counts are in the database: all web processes share them, and a Redis that is lost
 forgets none. An attempt is counted before it is made, so that many at once are as many
 as one after the other. A name is counted whether or not somebody bears it: whoever
-guesses learns nothing about who is here.
+guesses, or asks for letters, learns nothing about who is here.
 """
 
 import unicodedata
@@ -41,6 +41,19 @@ SIGN_UPS: Final = Limit("sign-ups", 20, timedelta(hours=1))
 GUESTS: Final = Limit("guests", 20, timedelta(hours=1))
 """Guests from one address: a class of pupils sits down, a program does not."""
 
+RECOVERIES: Final = Limit("recoveries", 5, timedelta(hours=1))
+"""Letters for one name or address with which somebody has forgotten the password.
+
+Whoever asks in another's name until no more are sent keeps nobody out: each of these
+letters has reached its owner, and any of them opens the account.
+"""
+
+CONFIRMATIONS: Final = Limit("confirmations", 5, timedelta(hours=1))
+"""Letters to one address that somebody says is theirs."""
+
+LETTERS_FROM_ADDRESS: Final = Limit("letters from", 20, timedelta(hours=1))
+"""Letters of any kind that are asked for from one address of the network."""
+
 
 def count_guess(*, username: str, address: str) -> None:
     """Count that a password is about to be tried, or raise `TooManyAttempts`."""
@@ -66,6 +79,18 @@ def count_guest(*, address: str) -> None:
     _count(GUESTS, address)
 
 
+def count_recovery(*, who: str, address: str) -> None:
+    """Count a forgotten password, whoever it is; or raise `TooManyAttempts`."""
+    _count(RECOVERIES, _spelled(who))
+    _count(LETTERS_FROM_ADDRESS, address)
+
+
+def count_confirmation(*, to: str, address: str) -> None:
+    """Count a letter that asks whose an address is, or raise `TooManyAttempts`."""
+    _count(CONFIRMATIONS, _spelled(to))
+    _count(LETTERS_FROM_ADDRESS, address)
+
+
 def _count(limit: Limit, who: str) -> None:
     now = timezone.now()
     AttemptCount.objects.filter(ends_at__lte=now).delete()
@@ -81,8 +106,12 @@ def _count(limit: Limit, who: str) -> None:
 
 
 def _pair(username: str, address: str) -> str:
-    spelled = unicodedata.normalize("NFKC", username).casefold()
-    return f"{address} {spelled}"
+    return f"{address} {_spelled(username)}"
+
+
+def _spelled(name: str) -> str:
+    """Return a name, or a mail address, the same however it is typed."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _key(limit: Limit, who: str) -> str:

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 
 class NameTaken(Exception):
@@ -15,6 +15,31 @@ class TooManyTokens(Exception):
 
 class NoSuchToken(Exception):
     """The person has no token with this number."""
+
+
+class DeadLink(Exception):
+    """A link from a letter has been used, is too old, or was never sent."""
+
+
+class MailFailed(Exception):
+    """A letter could not be sent; the text says what to do."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext(
+                "The mail server of this site does not answer, so no e-mail was sent. "
+                "Try again later."
+            )
+        )
+
+
+class AddressRefused(Exception):
+    """The mail server takes no letters to this address."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext("No e-mail can be sent to this address. Look whether it is right.")
+        )
 
 
 class TooManyAttempts(Exception):

@@ -1,5 +1,6 @@
 """A person's own page, and the password."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -37,6 +38,8 @@ def profile(request: HttpRequest) -> HttpResponse:
         "roles": [role.label for role in selectors.roles_of(user)],
         "tokens": selectors.tokens_of(user).count(),
         "is_guest": selectors.is_guest(user),
+        "is_confirmed": selectors.is_confirmed(user),
+        "sends_mail": settings.SENDS_MAIL,
     }
     return render(request, "accounts/profile.html", context)
 

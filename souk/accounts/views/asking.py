@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from souk import language, theme
-from souk.accounts.forms import is_refused
+from souk.accounts.forms import is_refused, is_unsent
 from souk.accounts.models import Preferences
 
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +30,15 @@ def follow(response: HttpResponse, preferences: Preferences) -> HttpResponse:
 
 
 def status_of(form: Any) -> int:
+    """Return 200 also for what was filled in wrong, but not for what cannot be now."""
+    if is_unsent(form):
+        return 503
     return 429 if is_refused(form) else 200
+
+
+def site_of(request: HttpRequest) -> str:
+    """Return how the addresses of this site begin, for those who read them in mail."""
+    return f"{request.scheme}://{request.get_host()}"
 
 
 def next_page(request: HttpRequest) -> str:

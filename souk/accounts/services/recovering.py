@@ -1,0 +1,27 @@
+"""A forgotten password: a link to choose a new one, sent to the confirmed address."""
+
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from souk.accounts import selectors
+from souk.accounts.services import attempts, letters, posting
+
+
+def send_link(*, who: str, site: str, visitor: str) -> None:
+    """Write to whoever bears a name or has an address; perhaps nobody does.
+
+    Raises `TooManyAttempts` or `MailFailed`, in both cases whoever is meant.
+    """
+    attempts.count_recovery(who=who, address=visitor)
+    posting.send_unseen([_letter(user, site) for user in selectors.recoverable(who)])
+
+
+def _letter(user: User, site: str) -> EmailMessage:
+    number = urlsafe_base64_encode(force_bytes(user.pk))
+    token = default_token_generator.make_token(user)
+    way = reverse("accounts:new_password", args=[number, token])
+    return letters.recovery(user=user, site=site, link=f"{site}{way}")

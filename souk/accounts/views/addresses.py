@@ -1,0 +1,108 @@
+"""The mail address of an account: changing it, and confirming that it is one's own."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from souk.accounts import selectors
+from souk.accounts.forms import TOO_MANY, AddressForm
+from souk.accounts.services import addresses
+from souk.accounts.services.errors import (
+    AddressRefused,
+    DeadLink,
+    MailFailed,
+    TooManyAttempts,
+)
+from souk.accounts.views.asking import page, person, site_of, status_of
+from souk.visitor import address_of
+
+
+@page
+@never_cache
+@sensitive_post_parameters()
+@login_required
+def mail(request: HttpRequest) -> HttpResponse:
+    """Change the address, or take it away; a guest has to choose a password first."""
+    user = person(request)
+    if not user.has_usable_password():
+        return redirect("accounts:keep")
+    form = AddressForm(request, user, request.POST or None)
+    if form.is_valid() and (words := _change(request, user, form)):
+        messages.success(request, words)
+        return redirect("accounts:profile")
+    context = {
+        "form": form,
+        "is_confirmed": selectors.is_confirmed(user),
+        "sends_mail": settings.SENDS_MAIL,
+    }
+    status = 429 if form.has_error("password", TOO_MANY) else status_of(form)
+    return render(request, "accounts/mail.html", context, status=status)
+
+
+def _change(request: HttpRequest, user: User, form: AddressForm) -> str:
+    """Do what the form asks for; return what was done, nothing if it could not be."""
+    address = form.cleaned_data["email"]
+    if address and address == user.email and selectors.is_confirmed(user):
+        return gettext("This e-mail address is confirmed already.")
+    if address and settings.SENDS_MAIL:
+        if not form.ask(site_of(request)):
+            return ""
+        return _sent(address)
+    addresses.keep_unconfirmed(user=user, address=address)
+    if not address:
+        return gettext("Your account has no e-mail address any more.")
+    return gettext("Your e-mail address is kept.")
+
+
+def ask_newcomer(request: HttpRequest, user: User) -> None:
+    """Send a link to the address that a new account was given, and tell its owner.
+
+    The account is there whatever becomes of the link.
+    """
+    if not user.email or not settings.SENDS_MAIL:
+        return
+    try:
+        addresses.ask_to_confirm(
+            user=user,
+            address=user.email,
+            site=site_of(request),
+            visitor=address_of(request),
+        )
+    except (AddressRefused, MailFailed, TooManyAttempts) as error:
+        later = gettext(
+            "You can confirm your e-mail address later, on your account’s page."
+        )
+        messages.warning(request, f"{error} {later}")
+    else:
+        messages.success(request, _sent(user.email))
+
+
+def _sent(address: str) -> str:
+    words = gettext(
+        "An e-mail is on its way to %(address)s. Open the link in it to confirm that "
+        "the address is yours."
+    )
+    return words % {"address": address}
+
+
+@page
+@never_cache
+def confirm(request: HttpRequest, link: str) -> HttpResponse:
+    """Confirm an address with a button: programs that look at mail open links too."""
+    try:
+        if request.method == "POST":
+            words = gettext("The e-mail address %(address)s is confirmed.")
+            address = addresses.confirm(link=link)
+            messages.success(request, words % {"address": address})
+            return redirect("accounts:profile")
+        user, address = addresses.read_link(link)
+    except DeadLink:
+        return render(request, "accounts/dead_link.html", status=404)
+    context = {"name": user.get_username(), "address": address}
+    return render(request, "accounts/confirm.html", context)

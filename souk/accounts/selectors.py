@@ -1,11 +1,13 @@
 """What can be read of people; nothing here writes."""
 
+from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser, User
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from souk.accounts.models import ApiToken, ConfirmedAddress, Preferences, Role
+from tournaments.models import Entrant, Match, Seat, Tournament
 
 ACCOUNTS_OF_AN_ADDRESS: Final = 5
 """How many accounts with one mail address are let in again by one letter each."""
@@ -24,6 +26,29 @@ def roles_of(user: User) -> list[Role]:
 def is_guest(user: Person) -> bool:
     """Whether somebody plays here under a name that the site has made up."""
     return user.groups.filter(name=Role.GUEST.value).exists()
+
+
+def absent_guests(since: datetime) -> QuerySet[User]:
+    """Return the guests whom nobody has seen or waited for since a moment.
+
+    Who has sat down since then was here; so was, as a program, who has used a token.
+    Somebody still waits for those who are at a match that has begun, or in a tournament
+    that is not over. Nobody waits at a table that has not found its players meanwhile.
+    """
+    unseen = Q(last_login__lt=since) | Q(last_login=None, date_joined__lt=since)
+    seats = Seat.objects.filter(competitor__person=OuterRef("pk"))
+    nowhere = (*Match.OVER, Match.Status.OPEN)
+    over = (Tournament.Status.FINISHED, Tournament.Status.CANCELLED)
+    entries = Entrant.objects.filter(competitor__person=OuterRef("pk"))
+    tokens = ApiToken.objects.filter(user=OuterRef("pk"), last_used_at__gte=since)
+    return User.objects.filter(
+        unseen,
+        ~Exists(seats.exclude(match__status__in=nowhere)),
+        ~Exists(seats.filter(match__starts_at__gte=since)),
+        ~Exists(entries.exclude(tournament__status__in=over)),
+        ~Exists(tokens),
+        groups__name=Role.GUEST.value,
+    )
 
 
 def spelling_of(username: str) -> str:

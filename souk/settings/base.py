@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "souk.visits.remembered_guests",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Within all that a page needs, and before anything reads what was sent.
@@ -156,6 +157,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "replays.tasks.inspect_logs",
         "schedule": 60.0,
         "options": {"expires": 60.0},
+    },
+    "sweep accounts": {
+        "task": "souk.accounts.tasks.sweep",
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
     },
 }
 

@@ -1,15 +1,18 @@
 """Guests: people who sit down at once, and say who they are later or never.
 
 A guest is an account without a password under a name that nobody chose. Only the
-browser it was made in can use it. Once its owner chooses a name and a password it is an
-account like all others, and what was played under it stays.
+browser it was made in can use it, and a guest who stays away is forgotten. Once its
+owner chooses a name and a password it is an account like all others, and what was
+played under it stays.
 """
 
 import secrets
+from datetime import timedelta
 from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from souk.accounts.models import Preferences
 from souk.accounts.services import attempts, roles
@@ -19,6 +22,11 @@ from souk.accounts.services.signing_up import name_taken
 PREFIX: Final = "guest-"
 LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without those that are easily mistaken for each other."""
+
+FORGOTTEN_AFTER: Final = timedelta(days=30)
+"""How long a guest may stay away; the browser remembers one for as long."""
+
+VISITS_ARE_NOTED_EVERY: Final = timedelta(days=1)
 
 LENGTH: Final = 4
 ATTEMPTS: Final = 20
@@ -40,6 +48,21 @@ def make_guest(*, address: str, language: str) -> User:
         except IntegrityError:
             continue
     raise RuntimeError("No name for a guest was free.")
+
+
+def is_visit_due(user: User) -> bool:
+    """Whether it is to be noted that a guest is here; all others are not looked after.
+
+    The browser logs a guest in, so a visit is what logging in is for others. Nothing is
+    asked of the database to find out: this is looked at for every page.
+    """
+    last = user.last_login
+    is_recent = last is not None and last > timezone.now() - VISITS_ARE_NOTED_EVERY
+    return not user.has_usable_password() and not is_recent
+
+
+def note_visit(*, user: User) -> None:
+    User.objects.filter(pk=user.pk).update(last_login=timezone.now())
 
 
 @transaction.atomic

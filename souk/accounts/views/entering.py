@@ -1,6 +1,6 @@
 """How people come in and leave: logging in and out, signing up, and as a guest."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -22,9 +22,6 @@ from souk.accounts.views.addresses import ask_newcomer
 from souk.accounts.views.asking import follow, next_page, page, person, status_of
 from souk.visitor import address_of
 from tournaments.services.errors import Refused
-
-GUEST_SECONDS: Final = 180 * 24 * 60 * 60
-"""Nobody can log in as a guest again, so the browser remembers one for long."""
 
 
 class LogIn(LoginView):
@@ -86,7 +83,7 @@ def welcome_guest(request: HttpRequest) -> User:
     except TooManyAttempts as error:
         raise Refused(str(error)) from error
     login(request, user)
-    request.session.set_expiry(GUEST_SECONDS)
+    request.session.set_expiry(guests.FORGOTTEN_AFTER)
     return user
 
 

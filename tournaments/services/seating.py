@@ -154,7 +154,9 @@ def _same_chair(seat: Seat, user: AbstractBaseUser) -> Chair:
     if seat.competitor is None or seat.competitor.version is None:
         is_theirs = _is_theirs(seat, user)
         other = seat.competitor.person if seat.competitor else seat.invited
-        return Chair(person=user) if is_theirs else Chair(invited=other)
+        # A seat that is kept for somebody who is gone would stay empty for ever.
+        invited = other if other is not None and other.is_active else None
+        return Chair(person=user) if is_theirs else Chair(invited=invited)
     bot = seat.competitor.version.bot
     versions = BotVersion.objects.filter(bot=bot, status=BotVersion.Status.ACTIVE)
     newest = versions.order_by("-id").first()

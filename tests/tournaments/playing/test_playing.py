@@ -223,6 +223,16 @@ def test_when_it_is_over_the_table_tells_how_and_can_be_set_up_again():
     assert "You do not sit at this table." in page.content.decode()
 
 
+def test_again_keeps_no_seat_for_somebody_who_is_gone():
+    match, people = two_people()
+    played_out(match, people)
+    people[1].is_active = False
+    people[1].save()
+    client_of(people[0]).post(address("again", match))
+    new = Match.objects.exclude(id=match.id).get()
+    assert new.seats.get(competitor=None).invited is None
+
+
 def test_again_seats_the_newest_version_of_a_bot():
     host, old = person(), bot_of_game()
     match = create_table(game="bazar", chairs=[Chair(person=host), Chair(old)])

@@ -53,7 +53,7 @@ def test_what_make_is_asked_for_can_be_made():
 
 def test_every_variable_of_an_installation_is_explained():
     names = re.findall(r"^(\w+)=", block("ini", "DATABASE_URL="), re.M)
-    assert len(names) == 8
+    assert len(names) == 10
     assert [name for name in names if f"| `{name}` |" not in TEXT] == []
 
 

@@ -37,6 +37,15 @@ class AccountAdmin(UserAdmin):
         allowed = super().has_change_permission(request, obj)
         return allowed and (obj is None or selectors.can_manage(request.user, obj))
 
+    def has_delete_permission(
+        self, request: HttpRequest, obj: User | None = None
+    ) -> bool:
+        """Refuse it to all: what somebody did in the admin would go with the account.
+
+        Whoever is to leave is made inactive.
+        """
+        return False
+
     def get_readonly_fields(
         self, request: HttpRequest, obj: User | None = None
     ) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ database refuse to change what a version is; only how it fares is ever updated.
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import pgettext_lazy
 
 DIGEST_LENGTH = 64
 
@@ -31,11 +32,11 @@ class BotVersion(models.Model):
     """One package that passed the gate, and what has become of it."""
 
     class Status(models.TextChoices):
-        UPLOADED = "uploaded"
-        CHECKING = "checking"
-        ACTIVE = "active"
-        REJECTED = "rejected"
-        SUSPENDED = "suspended"
+        UPLOADED = "uploaded", pgettext_lazy("version", "Uploaded")
+        CHECKING = "checking", pgettext_lazy("version", "Checking")
+        ACTIVE = "active", pgettext_lazy("version", "Active")
+        REJECTED = "rejected", pgettext_lazy("version", "Rejected")
+        SUSPENDED = "suspended", pgettext_lazy("version", "Suspended")
 
     WAITING = (Status.UPLOADED, Status.CHECKING)
     ACCEPTED = (Status.ACTIVE, Status.SUSPENDED)

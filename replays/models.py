@@ -7,6 +7,7 @@ asks. The head is all that is ever updated, and only by an append.
 from django.db import models
 from django.db.models import Value
 from django.utils import timezone
+from django.utils.translation import pgettext_lazy
 
 from engines import registry
 
@@ -15,9 +16,9 @@ class MatchLog(models.Model):
     """The header and the head of one match's log."""
 
     class Status(models.TextChoices):
-        RUNNING = "running"
-        FINISHED = "finished"
-        VOIDED = "voided"
+        RUNNING = "running", pgettext_lazy("match", "Running")
+        FINISHED = "finished", pgettext_lazy("match", "Finished")
+        VOIDED = "voided", pgettext_lazy("match", "Voided")
 
     id = models.UUIDField(primary_key=True, editable=False)
     # The callable, not its result: a new game needs no migration.

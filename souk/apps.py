@@ -1,11 +1,20 @@
-"""Tells Django of the project: its checks, and the queue that its tasks go to."""
+"""Tells Django of the project: its checks, its names, and the queue of its tasks."""
 
-from django.apps import AppConfig
+from typing import Final
+
+from django.apps import AppConfig, apps
+
+from souk.naming import translate_names
+
+NAMED: Final = ("tournaments", "bots", "replays", "accounts")
+"""The apps whose models are the project's own."""
 
 
 class SoukConfig(AppConfig):
     name = "souk"
 
     def ready(self) -> None:
+        for label in NAMED:
+            translate_names(apps.get_app_config(label).get_models())
         from souk import celery, checks  # noqa: F401, PLC0415 - they need the settings.
         from souk.health import sightings  # noqa: F401, PLC0415 - as above.

@@ -4,10 +4,12 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
     name = "souk.accounts"
+    verbose_name = _("Accounts")
 
     def ready(self) -> None:
         # Django makes permissions after it has migrated, in the order of the apps: as

@@ -20,17 +20,23 @@ from tournaments.selectors import sentences
 ROOT = Path(__file__).parents[2]
 APPS = ("replays", "souk", "bots", "tournaments")
 TRANSLATORS = {"gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "_"}
+IN_CONTEXT = {"pgettext", "pgettext_lazy"}
+_OF = "\x04"
+"""Stands between a context and its words in what is compiled."""
 
 # What `templatize` makes of a template: calls of gettext among dots.
-_CALL = re.compile(
-    r"""(?:\b_|gettext)\(u?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""", re.DOTALL
-)
+_WORDS = r"""u?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+_CALL = re.compile(rf"(?:\b_|\bn?gettext)\({_WORDS}", re.DOTALL)
+_CALL_IN_CONTEXT = re.compile(rf"\bpgettext\({_WORDS},\s*{_WORDS}", re.DOTALL)
 
 
 def words_of_templates(app: str) -> Iterator[str]:
     for path in (ROOT / app).rglob("templates/**/*.html"):
-        for found in _CALL.finditer(templatize(path.read_text("utf-8"))):
+        text = templatize(path.read_text("utf-8"))
+        for found in _CALL.finditer(text):
             yield ast.literal_eval(found[1])
+        for found in _CALL_IN_CONTEXT.finditer(text):
+            yield _OF.join(map(ast.literal_eval, found.groups()))
 
 
 def words_of_modules(app: str) -> Iterator[str]:
@@ -41,6 +47,14 @@ def words_of_modules(app: str) -> Iterator[str]:
                     func=ast.Name(id=name), args=[ast.Constant(value=str(words)), *_]
                 ) if name in TRANSLATORS:
                     yield words
+                case ast.Call(
+                    func=ast.Name(id=name),
+                    args=[
+                        ast.Constant(value=str(context)),
+                        ast.Constant(value=str(words)),
+                    ],
+                ) if name in IN_CONTEXT:
+                    yield f"{context}{_OF}{words}"
 
 
 def catalog(app: str, kind: str) -> Path:
@@ -80,13 +94,16 @@ def test_the_search_for_strings_finds_some(app):
 def test_what_is_compiled_is_what_is_written(app):
     """Compile anew with `msgfmt -o django.mo django.po` in the folder of the file."""
     written = re.findall(
-        r'^msgid "(.+)"\n(?:msgid_plural .+\n)?(?:msgstr\S*) "(.*)"', po_of(app), re.M
+        r'^(?:msgctxt "(.+)"\n)?msgid "(.+)"\n(?:msgid_plural .+\n)?msgstr\S* "(.*)"',
+        po_of(app),
+        re.M,
     )
     known = compiled(app)
     assert written
-    for pair in written:
-        words, french = (ast.literal_eval(f'"{part}"') for part in pair)
+    for parts in written:
+        context, words, french = (ast.literal_eval(f'"{part}"') for part in parts)
         assert french, f"{words!r} has no French."
+        words = f"{context}{_OF}{words}" if context else words
         assert french in (known.get(words), known.get((words, 0)))
 
 

@@ -1,6 +1,6 @@
 """Tournaments in the admin: set up, watched, and told what to do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 from zoneinfo import available_timezones
 
@@ -75,6 +75,24 @@ def _lines(options: Sequence[wording.Option]) -> str:
     return "\n".join(told) or str(_("The usual ones."))
 
 
+class OfFormat(admin.SimpleListFilter):
+    """The tournaments of one format, which is stored by its name."""
+
+    title = _("format")
+    parameter_name = "format"
+
+    def lookups(
+        self, request: HttpRequest, model_admin: Any
+    ) -> Iterable[tuple[str, str]]:
+        return options.format_titles()
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[Tournament]
+    ) -> QuerySet[Tournament]:
+        chosen = self.value()
+        return queryset.filter(format=chosen) if chosen else queryset
+
+
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin):
     actions = [_as_action(step) for step in STEPS.values()]
@@ -83,7 +101,7 @@ class TournamentAdmin(admin.ModelAdmin):
     date_hierarchy = "created_at"
     form = TournamentForm
     list_display = ("name", "played", "status", "entered", "rounds", "begins")
-    list_filter = ("status", "game", "format", "is_rated", "created_at")
+    list_filter = ("status", "game", OfFormat, "is_rated", "created_at")
     list_per_page = 50
     ordering = ("-created_at", "-id")
     prepopulated_fields = {"slug": ("name",)}

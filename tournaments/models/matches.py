@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import pgettext_lazy
 
 from engines import registry
 from tournaments.models.competitors import Competitor
@@ -60,21 +61,21 @@ class Match(models.Model):
     """One match, from the plan to its end."""
 
     class Status(models.TextChoices):
-        PLANNED = "planned"
+        PLANNED = "planned", pgettext_lazy("match", "Planned")
         """It is to be played, but its tournament does not let it begin yet."""
-        OPEN = "open"
+        OPEN = "open", pgettext_lazy("match", "Open")
         """There are seats that nobody has taken."""
-        READY = "ready"
+        READY = "ready", pgettext_lazy("match", "Ready")
         """A worker is to begin it, or to go on with it."""
-        RUNNING = "running"
+        RUNNING = "running", pgettext_lazy("match", "Running")
         """A worker plays it and holds the lease."""
-        WAITING = "waiting"
+        WAITING = "waiting", pgettext_lazy("match", "Waiting")
         """Only people are to move."""
-        FINISHED = "finished"
-        VOIDED = "voided"
-        QUARANTINED = "quarantined"
+        FINISHED = "finished", pgettext_lazy("match", "Finished")
+        VOIDED = "voided", pgettext_lazy("match", "Voided")
+        QUARANTINED = "quarantined", pgettext_lazy("match", "Quarantined")
         """Nobody got on with it; an organiser is to look."""
-        CANCELLED = "cancelled"
+        CANCELLED = "cancelled", pgettext_lazy("match", "Cancelled")
         """It was never begun and never will be."""
 
     OVER = (Status.FINISHED, Status.VOIDED, Status.CANCELLED)

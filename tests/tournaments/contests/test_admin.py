@@ -123,6 +123,18 @@ def test_pages_speak_english_and_french(admin_client, language):
     assert all(word in text.text for word in words[language])
 
 
+def test_lists_and_their_filters_are_french_for_who_reads_french(admin_client):
+    started(4)
+    admin_client.cookies["django_language"] = "fr"
+    tournaments = admin_client.get(TOURNAMENTS).text
+    for words in ("Par formule", "Élimination directe", "Par état", "Ajouter tournoi"):
+        assert words in tournaments, words
+    assert "Par status" not in tournaments
+    games = admin_client.get(MATCHES).text
+    for words in ("Terminée", "En quarantaine", "Par problème"):
+        assert words in games, words
+
+
 @pytest.mark.parametrize(
     "make", [lambda: started(4), lambda: started(32, seats=2)], ids=["small", "large"]
 )

@@ -132,6 +132,8 @@ class Game(Generic[S, M, E, V]):
     """
     heading: Callable[[M, Language], str]
     """The heading under which a move stands in a list of legal moves."""
+    asked: Callable[[V, Language], str]
+    """What is asked of whom, in a few words; at the end, how it has ended."""
     picture: Callable[[V, Language], Picture]
     points: Callable[[V, M], tuple[str, ...]]
     """The things a player touches, in this order, to choose a move of this view.

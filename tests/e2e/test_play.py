@@ -113,10 +113,10 @@ def test_a_newcomer_sits_down_with_one_click_and_plays_by_mouse_and_keys(page):
     page.keyboard.press("Enter")
     expect(page.locator("#story .own").first).to_contain_text("Guild Leader")
     page.wait_for_selector("body.asked", timeout=PATIENCE_MS)
-    expect(page.locator("#turn")).to_contain_text("Your turn")
+    expect(turn).to_have_text(re.compile(r"^Your turn\. \w+: place a tile$"))
     # A tile, then its place: the second touch narrows on.
     page.locator(".touches .open").first.click()
-    expect(turn).to_contain_text("Go on")
+    expect(page.locator("#how")).to_contain_text("Go on")
     assert page.locator(".touches .chosen").count() == 1
     # Come back later: all is there.
     page.reload()

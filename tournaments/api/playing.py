@@ -72,6 +72,9 @@ class QuestionOutput(serializers.Serializer[Any]):
     is_lost = serializers.BooleanField(
         help_text="Whether a stand-in plays your seat to the end."
     )
+    asked = serializers.CharField(
+        help_text="What you are to choose, in a few words; empty out of your turn."
+    )
     to_move = serializers.ListField(child=serializers.IntegerField())
     clocks = ClockOutput(many=True)
     scores = serializers.ListField(child=serializers.IntegerField(allow_null=True))

@@ -115,7 +115,7 @@ def overview(tournament: Tournament) -> Overview:
         over=sum(counts[status] for status in Match.OVER),
         matches=counts.total(),
         counts=tuple(
-            (Match.Status(status).label, counts[status])
+            (str(Match.Status(status).label), counts[status])
             for status in Match.Status
             if counts[status]
         ),

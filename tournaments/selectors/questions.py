@@ -62,6 +62,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a stand-in plays the seat."""
     since_ms: int | None = None
     """Names the decision: others who choose at once do not change it."""
+    asked: str = ""
+    """What is to be chosen, in the words of the game."""
     to_move: list[SeatNumber] = []
     offers: list[Offer] = []
     clocks: list[Clock] = []
@@ -103,6 +105,7 @@ def question_for(match: Match, seat: SeatNumber, language: Language) -> Question
         is_asked=is_asked,
         is_lost=seat in position.failed,
         since_ms=position.clocks[seat].since_ms if is_asked else None,
+        asked=position.game.asked(view, language) if is_asked else "",
         to_move=[*position.to_move],
         offers=_offers(position, seat, view, language) if is_asked else [],
         clocks=_clocks(position),

@@ -48,8 +48,9 @@ def script_words() -> dict[str, str]:
     """Return what the script says; `%(name)s` is filled in by it."""
     return {
         "your_turn": gettext("It is your turn"),
-        "choose": gettext("Your turn: touch the board or choose from the list."),
-        "choose_listed": gettext("Your turn: choose from the list."),
+        "turn": gettext("Your turn. %(asked)s"),
+        "choose": gettext("Touch the board or choose from the list."),
+        "choose_listed": gettext("Choose from the list."),
         "go_on": gettext("Go on: touch what is marked, or choose from the list."),
         "waiting": gettext("Waiting for %(names)s …"),
         "lost_seat": gettext("A stand-in plays your seat to the end."),

@@ -12,6 +12,7 @@ from engines.core.records import Options
 from engines.games.bazar import events, moves
 from engines.games.bazar.content import CONTENT_HASH
 from engines.games.bazar.describe import (
+    asked,
     blurb,
     describe,
     heading,
@@ -58,6 +59,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
+    asked=asked,
     picture=picture,
     points=points,
     scores=scores,

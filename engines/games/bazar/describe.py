@@ -8,7 +8,7 @@ from the north: a1 is the corner in the north-west.
 
 from collections.abc import Callable, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -306,3 +306,18 @@ def question(
         return asked_for
     guilds = words.join([guild_forms(seat, words)["name"] for seat in seats])
     return words.phrase("labels", "asked", guild=guilds, question=asked_for)
+
+
+class Moment(Protocol):
+    """What a question follows from; every view has it."""
+
+    @property
+    def asked(self) -> str: ...
+    @property
+    def to_move(self) -> Sequence[int]: ...
+    @property
+    def ranks(self) -> Sequence[int]: ...
+
+
+def asked(moment: Moment, language: Language) -> str:
+    return question(moment.asked, moment.to_move, moment.ranks, words(language))

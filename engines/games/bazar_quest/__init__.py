@@ -12,6 +12,7 @@ from engines.core.players import random_player
 from engines.games.bazar_quest import events, moves
 from engines.games.bazar_quest.content import CONTENT_HASH
 from engines.games.bazar_quest.describe import (
+    asked,
     blurb,
     describe,
     heading,
@@ -63,6 +64,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
+    asked=asked,
     picture=picture,
     points=points,
     scores=scores,

@@ -12,6 +12,7 @@ from engines.core.players import random_player
 from engines.core.records import Event, Move
 from engines.games.merchants_bay import events, moves
 from engines.games.merchants_bay.describe import (
+    asked,
     blurb,
     describe,
     heading,
@@ -66,6 +67,7 @@ GAME: Game[State, Move, Event, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
+    asked=asked,
     picture=picture,
     points=points,
     scores=scores,

@@ -7,7 +7,7 @@ in the records that all merchants share, for these do not say which merchant it 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -336,6 +336,34 @@ def question(
         "asked",
         player=name[0].upper() + name[1:],
         question=words.name("asked", asked),
+    )
+
+
+class Seated(Protocol):
+    @property
+    def merchant(self) -> str | None: ...
+
+
+class Moment(Protocol):
+    """What a question follows from; every view has it."""
+
+    @property
+    def asked(self) -> str: ...
+    @property
+    def to_move(self) -> Sequence[int]: ...
+    @property
+    def players(self) -> Sequence[Seated]: ...
+    @property
+    def ranks(self) -> Sequence[int]: ...
+
+
+def asked(moment: Moment, language: Language) -> str:
+    return question(
+        moment.asked,
+        moment.to_move,
+        merchants=[player.merchant for player in moment.players],
+        ranks=moment.ranks,
+        words=words(language),
     )
 
 

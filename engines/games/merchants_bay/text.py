@@ -12,7 +12,7 @@ from engines.games.merchants_bay.content import (
     PIERS,
     ROUNDS,
 )
-from engines.games.merchants_bay.describe import player_forms, question
+from engines.games.merchants_bay.describe import asked, player_forms
 from engines.games.merchants_bay.face.telling import (
     adventurer_forms,
     boat_name,
@@ -37,7 +37,7 @@ Lines = list[str]
 def text(view: View, language: Language) -> str:
     names = words(language)
     sections = (
-        _heading(view, names),
+        [*_heading(view, names), asked(view, language)],
         _boats(view, names),
         _ashore(view, names),
         _clock(view, names),
@@ -66,15 +66,7 @@ def _heading(view: View, words: Words) -> Lines:
     rogues = words.phrase(
         "labels", "rogues", rogues=card["name"], effect=card["effect"]
     )
-    return [f"{words.title} · {day}", *wrap(rogues, WIDTH), _asked(view, words)]
-
-
-def _asked(view: View, words: Words) -> str:
-    """Return what is to be decided or, at the end, who has won."""
-    merchants = [player.merchant for player in view.players]
-    return question(
-        view.asked, view.to_move, merchants=merchants, ranks=view.ranks, words=words
-    )
+    return [f"{words.title} · {day}", *wrap(rogues, WIDTH)]
 
 
 # --- the bay -------------------------------------------------------------------------

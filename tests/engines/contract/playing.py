@@ -14,6 +14,7 @@ LONGEST = 130
 """So many letters a sentence on a button may have."""
 
 LONGEST_HEADING = 40
+LONGEST_QUESTION = 90
 
 MOST_HEADINGS = 8
 
@@ -48,9 +49,16 @@ def every_move_has_its_heading_in_each_language(match: Match) -> None:
                 _check_heading(heading)
 
 
-def _check_heading(heading: str) -> None:
+def every_question_is_put_in_each_language(match: Match) -> None:
+    for state, seat, _ in questions(match):
+        view = match.game.view(state, seat)
+        for language in LANGUAGES:
+            _check_heading(match.game.asked(view, language), LONGEST_QUESTION)
+
+
+def _check_heading(heading: str, longest: int = LONGEST_HEADING) -> None:
     assert heading == heading.strip(), f"{heading!r} is no heading."
-    assert 0 < len(heading) <= LONGEST_HEADING, f"{heading!r} has no good length."
+    assert 0 < len(heading) <= longest, f"{heading!r} has no good length."
     assert not set("{}") & set(heading), f"{heading!r} is not filled in."
     assert not heading.endswith("."), f"{heading!r} is a sentence."
 
@@ -128,6 +136,7 @@ def highlights_are_events_and_few(match: Match) -> None:
 LAWS = (
     moves_of_a_list_are_told_apart,
     every_move_has_its_heading_in_each_language,
+    every_question_is_put_in_each_language,
     what_is_pointed_at_is_in_the_picture,
     no_choice_is_a_beginning_of_another,
     only_who_is_asked_has_something_to_touch,

@@ -19,6 +19,10 @@ def a_sentence_goes_on_and_on(match: Match) -> Match:
     return broken(match, describe=lambda *record: describe(*record) * 20)
 
 
+def nobody_says_what_is_asked(match: Match) -> Match:
+    return broken(match, asked=lambda view, language: "")
+
+
 def there_are_no_headings(match: Match) -> Match:
     return broken(match, heading=lambda move, language: "")
 
@@ -95,6 +99,7 @@ OF_ANY_PLAY: dict[Law, tuple[Sabotage, ...]] = {
         all_moves_are_told_alike,
         a_sentence_goes_on_and_on,
     ),
+    playing.every_question_is_put_in_each_language: (nobody_says_what_is_asked,),
     playing.every_move_has_its_heading_in_each_language: (
         there_are_no_headings,
         headings_are_counted,

@@ -310,6 +310,10 @@ def heading(move: Move, language: Language) -> str:
     return {"en": "Your bid", "fr": "Votre mise"}[language]
 
 
+def asked(seen: View, language: Language) -> str:
+    return {"en": "Bid for a lot", "fr": "Miser sur un lot"}[language]
+
+
 def points(seen: View, move: Move) -> tuple[str, ...]:
     sealed = [seat for seat, _ in seen.bids]
     seat = seen.seat
@@ -349,6 +353,7 @@ SEALED_BIDS: Game[State, AnyMove, Event, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
+    asked=asked,
     picture=picture,
     points=points,
     scores=scores,

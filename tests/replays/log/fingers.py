@@ -160,6 +160,10 @@ def heading(move: Move, language: Language) -> str:
     return title(language)
 
 
+def asked(seen: FingersView, language: Language) -> str:
+    return {"en": "Show fingers", "fr": "Montrer des doigts"}[language]
+
+
 def points(seen: FingersView, move: Move) -> tuple[str, ...]:
     return ()
 
@@ -195,6 +199,7 @@ FINGERS_GAME: Game[State, Show, Event, FingersView] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
+    asked=asked,
     picture=picture,
     points=points,
     scores=scores,

@@ -57,6 +57,8 @@ def test_a_person_is_asked_in_words_under_headings(game):
     text = page.content.decode()
     assert text.count('type="radio"') == len(offers)
     assert "It is your turn" in text
+    assert question["asked"]
+    assert f"Your turn. {question['asked']}" in text
     things = {point for offer in offers for point in offer["points"]}
     assert all(f'id="p-{thing}"' in text for thing in things)
     style = page.headers["Content-Security-Policy"]

@@ -40,8 +40,9 @@ export class Choice {
     byId("play-move").disabled = isBusy;
   }
 
+  /** How to go on; nothing once a move is chosen. */
   hint() {
-    if (this.chosen) return this.chosen.words;
+    if (!this.isAsked || this.chosen) return "";
     if (this.touched.length) return this.words.go_on;
     return this.#next().length ? this.words.choose : this.words.choose_listed;
   }

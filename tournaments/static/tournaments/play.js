@@ -151,13 +151,15 @@ class Table {
     const { question, choice } = this;
     const { is_asked, is_lost, state, to_move, seat } = question;
     const names = to_move.filter((one) => one !== seat).map((one) => boot.names[one]);
-    let turn = choice.hint();
+    let turn = choice.chosen?.words ?? fill(words.turn, { asked: question.asked });
     if (state === "over") turn = words.over;
     else if (is_lost) turn = words.lost_seat;
     else if (!is_asked) turn = fill(words.waiting, { names: [...new Set(names)].join(", ") });
     if (is_asked && this.clocks.isShort) turn = `${turn} ${this.clocks.warning}`;
     const element = byId("turn");
     if (element.textContent !== turn) element.textContent = turn;
+    byId("how").textContent = choice.hint();
+    byId("how").hidden = !choice.hint();
     document.body.classList.toggle("asked", is_asked);
     document.title = is_asked ? `● ${words.your_turn} · ${boot.title}` : `${boot.title} · Souk`;
   }

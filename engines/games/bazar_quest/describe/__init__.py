@@ -86,6 +86,10 @@ def question(moment: Moment, words: Words) -> str:
     return words.phrase("labels", "asked", shops=shops, question=asked_for)
 
 
+def asked(moment: Moment, language: Language) -> str:
+    return question(moment, words(language))
+
+
 def _shops(seats: Sequence[int], all_seats: int, words: Words) -> str:
     if len(seats) == all_seats:
         return words.name("labels", "all_shops")

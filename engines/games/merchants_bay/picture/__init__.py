@@ -15,7 +15,7 @@ from engines.core.picture import Picture, Shape, Thing, rect
 from engines.core.picture import text as text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import ROUNDS
-from engines.games.merchants_bay.describe import question
+from engines.games.merchants_bay.describe import asked
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture import (
     adventurers,
@@ -37,11 +37,11 @@ LONG: Final = 38
 def picture(view: View, language: Language) -> Picture:
     names = words(language)
     height = layout.height(view.seats)
-    asked = _asked(view, names)
+    question = asked(view, language)
     things = [
         Thing("paper", 0, 0, (rect("paper", 0, 0, layout.WIDTH, height),)),
         _day(view, names),
-        _banner(view, asked),
+        _banner(view, question),
         *bay.sea(language),
         bay.rogues(view, names),
         *bay.boats(view, names),
@@ -65,17 +65,9 @@ def picture(view: View, language: Language) -> Picture:
         "labels",
         "picture",
         day=names.phrase("labels", key, round=view.round),
-        asked=asked,
+        asked=question,
     )
     return Picture(layout.WIDTH, height, title, STYLE, tuple(things), "bay")
-
-
-def _asked(view: View, words: Words) -> str:
-    """Return what is to be decided or, at the end, who has won."""
-    merchants = [player.merchant for player in view.players]
-    return question(
-        view.asked, view.to_move, merchants=merchants, ranks=view.ranks, words=words
-    )
 
 
 def _day(view: View, words: Words) -> Thing:

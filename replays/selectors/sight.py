@@ -39,14 +39,22 @@ def sighting(user: User, log: MatchLog | None, seat: str) -> tuple[MatchLog, Vie
         raise NoSuchMatch
     viewer = _viewer(log, seat)
     if not can_see(user, log, viewer):
-        raise NotYet(
-            gettext(
-                "This match is still being played, and this view shows what its "
-                "players may not know. It opens when the match is over. Until then "
-                "everybody can watch as a spectator."
-            )
-        )
+        raise NotYet(_why_not_yet(log))
     return log, viewer
+
+
+def _why_not_yet(log: MatchLog) -> str:
+    if log.status == MatchLog.Status.RUNNING:
+        return gettext(
+            "This match is still being played, and this view shows what its "
+            "players may not know. It opens when the match is over. Until then "
+            "everybody can watch as a spectator."
+        )
+    return gettext(
+        "This match is over, but the same deal is still to be played by others, and "
+        "this view shows what they may not know. It opens when the last of them are "
+        "done. Until then everybody can watch as a spectator."
+    )
 
 
 def _viewer(log: MatchLog, seat: str) -> Viewer:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -77,7 +77,7 @@ def _uuid(text: str) -> UUID | None:
 def _statuses() -> dict[str, str]:
     return {
         MatchLog.Status.RUNNING.value: gettext("Live"),
-        MatchLog.Status.FINISHED.value: gettext("Finished"),
+        MatchLog.Status.FINISHED.value: pgettext("match", "Finished"),
         MatchLog.Status.VOIDED.value: gettext("Void"),
     }
 

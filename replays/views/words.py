@@ -8,6 +8,7 @@ def script_words() -> dict[str, str]:
         "where": gettext("Step %(step)s of %(last)s"),
         "somewhere": gettext("Step %(step)s"),
         "thought": gettext("thought %(thought)s"),
+        "quoted": gettext("“%(asked)s”"),
         "round": gettext("Round %(round)s"),
         "setup": gettext("Before the first round"),
         "play": gettext("Play back"),

@@ -41,6 +41,14 @@ def test_each_refusal_has_its_own_error_and_says_why():
         selectors.check_download(STRANGER, running)
 
 
+def test_a_match_that_is_over_is_not_said_to_be_played_while_its_deal_is():
+    whole = stored()
+    over = stored(upto=-1).log
+    assert whole.entries[-1].kind == "seed_revealed"
+    with pytest.raises(selectors.NotYet, match="over, but the same deal is still"):
+        selectors.sighting(STRANGER, over, "all")
+
+
 @pytest.mark.parametrize(
     ("seat", "statuses"), [("all", (403, 403, 403)), ("9", (404, 400, 404))]
 )

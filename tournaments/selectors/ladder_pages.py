@@ -275,10 +275,13 @@ def _moments(times: Sequence[datetime], count: int = 5) -> list[tuple[float, str
     if not times:
         return []
     first, last = min(times), max(times)
-    shape = "j M" if (last - first).total_seconds() > 2 * DAY_S else "j M, H:i"
+    is_long = (last - first).total_seconds() > 2 * DAY_S
+    shape = gettext("j M") if is_long else gettext("j M, H:i")
     step = (last - first) / (count - 1)
     moments = [first + step * number for number in range(count if step else 1)]
-    return [(one.timestamp(), date_format(one, shape)) for one in moments]
+    # Within a minute, all of them have the same words: once is enough.
+    told = {date_format(one, shape): one.timestamp() for one in reversed(moments)}
+    return [(at, words) for words, at in reversed(told.items())]
 
 
 def matrix(

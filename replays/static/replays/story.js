@@ -32,7 +32,7 @@ export class Story {
       item.className = kind;
       list.append(item);
     };
-    if (frame.asked) say(`“${frame.asked}”`, "asked");
+    if (frame.asked) say(fill(this.words.quoted, frame), "asked");
     if (frame.remark) say(frame.remark, "remark");
     for (const words of frame.told ?? []) say(words);
     for (const [, words] of frame.notes ?? []) say(words, "note");

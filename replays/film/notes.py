@@ -20,12 +20,12 @@ _SENTENCES: Final[Mapping[Language, Mapping[Kind, str]]] = {
     "fr": {
         "resumed": "La partie a été interrompue et reprend ici.",
         "clock_credited": "Une interruption n’est pas comptée comme réflexion.",
-        "seat_failed": "{player} échoue ici ; un remplaçant joue jusqu’à la fin.",
+        "seat_failed": "{player} échoue ici\xa0; un remplaçant joue jusqu’à la fin.",
         "adjudicated": "Un organisateur a mis fin à la partie. {reason}",
         "voided": "La partie est annulée et ne compte pas. {reason}",
         "reinstated": "La partie compte de nouveau. {reason}",
         "finished": "La partie est terminée.",
-        "seed_revealed": "La graine est révélée : chaque mélange est vérifiable.",
+        "seed_revealed": "La graine est révélée\xa0: chaque mélange est vérifiable.",
     },
 }
 _FAILURES: Final[Mapping[Language, Mapping[str, str]]] = {
@@ -35,8 +35,8 @@ _FAILURES: Final[Mapping[Language, Mapping[str, str]]] = {
         "a stand-in plays the seat to the end.",
     },
     "fr": {
-        "resigned": "{player} abandonne ici ; un remplaçant joue jusqu’à la fin.",
-        "timeout": "{player} dépasse son temps ici ; "
+        "resigned": "{player} abandonne ici\xa0; un remplaçant joue jusqu’à la fin.",
+        "timeout": "{player} dépasse son temps ici\xa0; "
         "un remplaçant joue jusqu’à la fin.",
     },
 }

@@ -211,9 +211,9 @@ def test_all_that_the_platform_does_can_be_told(language):
 @pytest.mark.parametrize(
     ("code", "english", "french"),
     [
-        ("resigned", "Bo resigned here; a stand-in", "Bo abandonne ici ; un rempl"),
-        ("timeout", "Bo ran out of time here; a st", "Bo dépasse son temps ici ;"),
-        ("crash", "Bo failed here; a stand-in plays", "Bo échoue ici ; un rempla"),
+        ("resigned", "Bo resigned here; a stand-in", "Bo abandonne ici\xa0; un rempl"),
+        ("timeout", "Bo ran out of time here; a st", "Bo dépasse son temps ici\xa0;"),
+        ("crash", "Bo failed here; a stand-in plays", "Bo échoue ici\xa0; un rempla"),
     ],
 )
 def test_it_is_told_how_a_seat_failed_but_not_what_its_author_alone_may_know(

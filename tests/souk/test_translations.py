@@ -118,6 +118,17 @@ def test_a_translation_fills_the_same_places(app):
             assert set(places.findall(english)) == set(places.findall(french)), words
 
 
+@pytest.mark.parametrize("app", APPS)
+def test_no_french_line_begins_with_a_mark(app):
+    """A space that does not break stands before : ; ! ? and » and after «."""
+    torn = [
+        french
+        for key, french in compiled(app).items()
+        if key and re.search(r" [:;!?»]|« ", french)
+    ]
+    assert torn == []
+
+
 def test_what_is_said_in_several_parts_is_translated_alike():
     """All catalogues are read into one, in which the last to speak is right."""
     said: dict[str | tuple[str, int], dict[str, list[str]]] = {}

@@ -141,8 +141,10 @@ def test_in_french_even_the_parts_of_a_sentence_are_french():
     with translation.override("fr"):
         said = wording.said(reason)
         note = wording.said("candidate: no pairs yet")
-    assert said == "Têtes de série 1, 8 ; rencontres répétées : 2 ; qualifiés : 1."
-    assert note == "candidat : aucune paire encore"
+    assert said == (
+        "Têtes de série 1, 8\xa0; rencontres répétées\xa0: 2\xa0; qualifiés\xa0: 1."
+    )
+    assert note == "candidat\xa0: aucune paire encore"
 
 
 def test_options_are_told_as_they_differ_from_the_usual():

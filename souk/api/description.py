@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
+from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -48,7 +49,9 @@ def with_errors(result: dict[str, Any], **details: Any) -> dict[str, Any]:
 
 @cache
 def description() -> dict[str, Any]:
-    return SchemaGenerator().get_schema(request=None, public=True)
+    """Return it in English, whoever is the first to ask: it is kept for all."""
+    with override("en"):
+        return SchemaGenerator().get_schema(request=None, public=True)
 
 
 class Description(APIView):

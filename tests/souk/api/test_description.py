@@ -1,10 +1,12 @@
 """The description of the API is true, whole, and readable."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.utils.translation import override
 
 from souk.api.description import description
 from souk.api.reference import chapters
@@ -36,6 +38,14 @@ def test_the_description_is_served_as_json(client):
     answer = client.get("/api/schema/")
     assert answer["Content-Type"] == "application/json"
     assert answer.json() == description()
+
+
+def test_it_is_english_though_the_first_to_ask_reads_french():
+    description.cache_clear()
+    with override("fr"):
+        found = json.dumps(description(), ensure_ascii=False)
+    assert "The pagination cursor value." in found
+    assert "curseur" not in found
 
 
 def test_every_operation_says_what_it_does_and_how_it_refuses():

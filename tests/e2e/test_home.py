@@ -81,6 +81,7 @@ def test_nothing_is_wider_than_a_phone(browser, site, language):
         "/ladders/",
         "/tournaments/",
         "/bots/",
+        "/api/docs/",
         "/account/log-in/",
         "/nowhere/",
     ):
@@ -88,6 +89,19 @@ def test_nothing_is_wider_than_a_phone(browser, site, language):
         found[address] = too_wide(page)
     context.close()
     assert {where: told for where, told in found.items() if told} == {}
+
+
+def test_on_a_phone_one_sees_where_one_is(browser, site):
+    """The ways through the site are wider than a phone, above all in French."""
+    context = browser.new_context(
+        base_url=site.url, viewport={"width": 360, "height": 740}, locale="fr-FR"
+    )
+    page = context.new_page()
+    for address in ("/matches/", "/tournaments/", "/bots/", "/api/docs/"):
+        page.goto(address)
+        here = page.locator("header.site nav [aria-current]")
+        expect(here).to_be_in_viewport(ratio=1)
+    context.close()
 
 
 def test_without_a_script_all_of_it_is_there(browser, site, match):

@@ -119,7 +119,10 @@ def test_the_page_of_a_tournament_tells_all_of_it(admin_client):
 def test_pages_speak_english_and_french(admin_client, language):
     tournament = started(8, repeats="0 20 * * 5")
     text = admin_client.get(page(tournament), headers={"Accept-Language": language})
-    words = {"en": ("Standings", "Pause", "Friday"), "fr": ("Classement", "vendredi")}
+    words = {
+        "en": ("Standings", "Pause", "Friday"),
+        "fr": ("Classement", "vendredi", "Buchholz moyen", "Créé"),
+    }
     assert all(word in text.text for word in words[language])
 
 

@@ -71,7 +71,7 @@ def test_the_letter_is_in_the_language_of_the_person(post):
     french = client_of(person("zoe", language="fr"))
     give(french, "zoe@mail.example")
     letter = post.letter()
-    assert letter["Subject"] == "Est-ce l’adresse de zoe sur testserver ?"
+    assert letter["Subject"] == "Est-ce l’adresse de zoe sur testserver\xa0?"
     assert text_of(letter).startswith("Bonjour zoe,\n\ncette adresse a été donnée")
 
 

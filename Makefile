@@ -75,8 +75,10 @@ operating: ## Install what the guide for operators uses, where missing and that 
 		&& exit 0; \
 	$(call install,nginx and sqlite3,nginx sqlite3)
 
+# Neighbours stay together, for what a module or a browser needs is made once for them;
+# who has nothing left to do takes from the others.
 test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
-	$(PYTEST) -n $(WORKERS) $(ARGS)
+	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
 
 long: setup browser bubblewrap operating ## Run the tests that take their time, which `make test` leaves out.
 	$(PYTEST) -m long -n $(WORKERS) --dist loadfile $(ARGS)

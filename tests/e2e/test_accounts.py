@@ -52,6 +52,7 @@ def test_signing_up_choosing_and_leaving_by_keyboard_alone(page):
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
 
 
+@pytest.mark.long
 def test_without_a_script_a_token_is_made_and_revoked(browser, site):
     aside(person, "scriptless")
     context = browser.new_context(
@@ -125,6 +126,7 @@ def test_no_page_shuts_anybody_out(browser, site, match, screen):
     assert {where: faults for where, faults in found.items() if faults} == {}
 
 
+@pytest.mark.long
 def test_the_admin_works_within_the_policy_of_the_site(page, match):
     def make() -> None:
         user = person("admin-reader")

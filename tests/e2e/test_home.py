@@ -50,6 +50,7 @@ def test_a_newcomer_sees_a_live_match_go_on_and_follows_it(page, match):
     expect(page.locator("#live")).to_have_text("Live", timeout=PATIENCE_MS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
 def test_it_shuts_nobody_out_and_tells_what_to_do_within_one_screen(
     browser, site, screen
@@ -63,6 +64,7 @@ def test_it_shuts_nobody_out_and_tells_what_to_do_within_one_screen(
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_nothing_is_wider_than_a_phone(browser, site, language):
     context = browser.new_context(

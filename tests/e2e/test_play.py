@@ -146,6 +146,7 @@ def test_a_person_plays_a_whole_match_by_touching(page, game):
     page.wait_for_selector("body.asked", timeout=PATIENCE_MS)
 
 
+@pytest.mark.long
 def test_two_people_choose_at_once_each_without_seeing_the_other(browser, site):
     aside(person, "host")
     aside(person, "rival")

@@ -237,6 +237,7 @@ def test_the_viewer_speaks_french(page, match):
     expect(page.locator(".thought")).to_contain_text("a réfléchi 1,5")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_nothing_is_wider_than_a_phone(browser, site, match, language):
     context = browser.new_context(

@@ -192,12 +192,14 @@ def in_production(
     )
 
 
+@pytest.mark.long
 def test_django_has_nothing_to_say_about_production():
     run = in_production("manage.py", "check", "--deploy", "--fail-level", "INFO")
     assert run.returncode == 0, run.stderr
     assert "no issues" in run.stdout
 
 
+@pytest.mark.long
 def test_a_site_that_answers_to_any_name_is_not_let_out():
     run = in_production("manage.py", "check", "--deploy", ALLOWED_HOSTS="*")
     assert run.returncode == 1

@@ -183,6 +183,7 @@ def test_a_site_with_half_a_mail_server_does_not_start(variables, sentence):
     assert f"ImproperlyConfigured: {sentence}" in run.stderr
 
 
+@pytest.mark.long
 def test_a_site_with_a_mail_server_starts():
     mail = {"EMAIL_URL": "smtp://localhost", "EMAIL_FROM": "souk@mail.example"}
     run = _check("production", KEY_AND_HOSTS | mail)
@@ -243,6 +244,7 @@ def test_the_site_speaks_english_and_french():
     assert [code for code, _ in settings.LANGUAGES] == ["en", "fr"]
 
 
+@pytest.mark.long
 def test_production_starts_with_a_key_and_its_hosts():
     run = _check("production", KEY_AND_HOSTS)
     assert run.returncode == 0, run.stderr

@@ -137,6 +137,7 @@ class TestLadder:
             happens()
             assert main_of(client, address) != before, happens.__name__
 
+    @pytest.mark.long
     def test_what_is_remembered_is_what_would_be_made_again(self, client, path):
         shown = Leaderboard.objects.get().ratings.order_by("id")[1].competitor_id
         queries = ("", "?axis=matches", "?versions=active", f"?show={shown}")

@@ -107,6 +107,7 @@ def assert_only_the_wary_see_no_difference(
         assert text == shut[1][path], path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_tournament_that_is_being_played(client, wary, name):
     cup = started(8, format=name, format_options=FORMATS[name])

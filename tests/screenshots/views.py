@@ -48,7 +48,7 @@ def table_of(game: str) -> Callable[[Page, Visit], object]:
     def sit_down(page: Page, visit: Visit) -> None:
         page.goto(f"/tables/new/?game={game}&against=souk-planner")
         page.locator("main form button.button").last.click()
-        page.wait_for_selector("#play-move:visible", timeout=60_000)
+        page.wait_for_selector("body.asked", timeout=60_000)
 
     return sit_down
 

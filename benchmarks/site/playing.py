@@ -7,8 +7,7 @@ play the same matches in turn, so that their ratio tells what a second core is w
 A match is a chain: the worker asks, a bot answers, the worker asks the next. Two chains
 keep two cores busy only if the kernel never lets both wait for one core while the other
 is idle. So there are two more crews: two processes with a core each, which shows what
-the kernel's choice costs, and as many as a worker plays at once, so that there always
-is another chain for a core that is idle.
+the kernel's choice costs, and as many as a worker plays at once in an installation.
 """
 
 import os

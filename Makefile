@@ -16,9 +16,9 @@ PYTHON ?= $(shell for python in python3.11 python3; do \
 SECONDS ?= 60
 SEED ?= 1
 
-# One more than there are cores: many tests wait for a process or a browser. There are
+# Two more than there are cores: many tests wait for a process or a browser. There are
 # always several, for tests that only pass alone should fail here, not elsewhere.
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2)))
 
 # A stamp is named after the content it was made from: a checkout that only changes the
 # dates of files installs nothing, and one that changes a pin back installs it again.

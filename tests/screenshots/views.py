@@ -31,11 +31,15 @@ def at(address: str) -> Callable[[Page, Visit], object]:
 
 
 def match_of(game: str, *, step: int) -> Callable[[Page, Visit], object]:
-    """Open the latest finished match of a game at a step."""
+    """Open a finished match of a game at a step.
+
+    It is the last on the page: the deals of the first may still be played by others,
+    and until they are not everything is shown.
+    """
 
     def open_match(page: Page, visit: Visit) -> None:
         page.goto(f"/matches/?game={game}&status=finished")
-        address = page.locator(".matches a").first.get_attribute("href")
+        address = page.locator(".matches a").last.get_attribute("href")
         page.goto(f"{address}?step={step}&seat=all")
         page.wait_for_selector("html.scripted")
 

@@ -6,7 +6,7 @@ of them the same is said in the language of the reader.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from django.utils.translation import gettext
@@ -31,9 +31,16 @@ def as_it_is(name: str, part: str) -> str:
 class Phrasebook:
     """Sentences in which a part `%(name)s` stands for anything."""
 
-    def __init__(self, sentences: Iterable[str]) -> None:
+    def __init__(
+        self, sentences: Iterable[str], successors: Mapping[str, str] | None = None
+    ) -> None:
+        """Know these sentences, and former ones by their successors.
+
+        A successor says the same with some or all of the parts.
+        """
+        self._successors = successors or {}
         # By how a text begins it is known best: what a stranger wrote comes later.
-        known = sorted(sentences, key=_beginning, reverse=True)
+        known = sorted((*sentences, *self._successors), key=_beginning, reverse=True)
         self._patterns = [(words, _pattern(words)) for words in known]
 
     def said(self, text: str, shown: Callable[[str, str], str] = as_it_is) -> str:
@@ -50,6 +57,7 @@ class Phrasebook:
             name: self.said(part, shown) if name in NESTED else shown(name, part)
             for name, part in parts.items()
         }
+        words = self._successors.get(words, words)
         return gettext(words) % told if told else gettext(words)
 
     def is_known(self, text: str) -> bool:

@@ -14,6 +14,7 @@ from tournaments.conduct.control import Control, read_control
 from tournaments.forms import clocks
 from tournaments.forms.options import initial_options, read_options
 from tournaments.models import Tournament
+from tournaments.selectors import sentences
 from tournaments.services.settings import objections
 
 GROUPS: Final = {
@@ -31,6 +32,7 @@ OWN_FIELDS: Final = (
     "seats",
     "format",
     "is_rated",
+    "keeps_owners_apart",
     "priority",
     "concurrency",
     "pace_ms",
@@ -49,21 +51,14 @@ class TournamentForm(forms.ModelForm):
     class Meta:
         model = Tournament
         fields = OWN_FIELDS
-        labels = {
-            "name": _("Name"),
-            "slug": _("Address"),
-            "game": _("Game"),
-            "seats": _("Seats at a table"),
-            "is_rated": _("Counts for ratings"),
-            "priority": _("Priority"),
-            "concurrency": _("Matches at a time"),
-            "pace_ms": _("Pause after each step"),
-            "starts_at": _("Starts at"),
-            "repeats": _("Repeats"),
-            "time_zone": _("Time zone"),
-        }
+        labels = {name: _(sentences.SETTINGS[name]) for name in OWN_FIELDS}
         help_texts = {
             "slug": _("The last part of its address: small letters, digits, hyphens."),
+            "keeps_owners_apart": _(
+                "They share a table only where nothing else is left. A rated "
+                "tournament always does so; otherwise the rule can be turned off, for "
+                "example where a few people enter many bots."
+            ),
             "priority": _("Matches of a higher number are played first."),
             "concurrency": _("So many of its matches are played at the same time."),
             "pace_ms": _("In milliseconds, for people to follow; 0 plays at once."),

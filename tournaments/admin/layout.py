@@ -31,7 +31,16 @@ def fieldsets(asked: Collection[str]) -> list[Fieldset]:
         (None, {"fields": ("name", "slug")}),
         (_("What is played"), {"fields": (*played, *told.get("control", ()))}),
         *(_games() if "options" in asked else ()),
-        (_("Who meets whom"), {"fields": (format_, *told.get("format_options", ()))}),
+        (
+            _("Who meets whom"),
+            {
+                "fields": (
+                    format_,
+                    *told.get("format_options", ()),
+                    "keeps_owners_apart",
+                )
+            },
+        ),
         *(_formats() if "format_options" in asked else ()),
         (_("When"), {"fields": ("starts_at", "repeats", "time_zone")}),
         *([_clocks()] if "control" in asked else ()),

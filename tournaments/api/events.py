@@ -51,6 +51,11 @@ class Settings(serializers.Serializer[Any]):
     format_options = JsonObject(default=dict)
     control = JsonObject(default=dict)
     is_rated = serializers.BooleanField(default=True)
+    keeps_owners_apart = serializers.BooleanField(
+        default=True,
+        help_text="Whether entrants of one owner are kept at different tables. Only "
+        "a tournament that is not rated can do without.",
+    )
     priority = serializers.IntegerField(
         default=0, min_value=-SMALL - 1, max_value=SMALL
     )

@@ -59,6 +59,7 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Candidate",
             description="The number of the entrant under test. Empty means the first.",
+            extra_json_schema={"unset": "the first entrant"},
         ),
     ] = None
     baseline: Annotated[
@@ -67,6 +68,7 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             title="Baseline",
             description="The number of the entrant it is compared with. Empty means "
             "the first of the others. Who is neither fills the other seats.",
+            extra_json_schema={"unset": "the first of the others"},
         ),
     ] = None
     elo0: Annotated[

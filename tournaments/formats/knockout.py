@@ -37,6 +37,7 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             title="Go on from each table",
             description="It has to divide the number of seats. 0 means half of the "
             "table, or the winner alone where the seats are odd.",
+            extra_json_schema={"unset": "half of the table"},
         ),
     ] = 0
     blocks: Blocks = 4

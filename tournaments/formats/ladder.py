@@ -59,6 +59,7 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             title="Precise enough",
             description="An entrant whose rating is known to so many Elo either way "
             "plays on only as an opponent. 0 means never.",
+            extra_json_schema={"unset": "never"},
         ),
     ] = 20.0
 

@@ -54,6 +54,15 @@ class Field:
                 total += sum(int(self.visits[index]) for index in table)
         return total
 
+    def differences(self, tables: Arrangement) -> int:
+        """Return the sum of all differences in points between those who meet."""
+        pairs = (pair for table in tables for pair in combinations(table, 2))
+        return sum(int(self.costs[pair]) % REPEAT for pair in pairs)
+
+    def without_owners(self) -> "Field":
+        """Return the field as it would be if everybody were their own owner."""
+        return Field(self.keys, self.costs % OWNER, self.visits)
+
 
 def sizes(count: int, seats: int, allowed: range) -> tuple[int, ...]:
     """Return the sizes of the tables, the largest first; who is left over has a bye.
@@ -135,12 +144,6 @@ def why(table: Field) -> str:
     repeats = sum(cost % OWNER // REPEAT for cost in costs)
     words = f"repeat meetings: {repeats}" if repeats else "no repeat meetings"
     return f"{words}; pairs of one owner: {owners}" if owners else words
-
-
-def spread(table: Field) -> float:
-    """Return the sum of all differences in points at a table."""
-    pairs = combinations(range(len(table.keys)), 2)
-    return sum(int(table.costs[pair]) % REPEAT for pair in pairs) / POINT
 
 
 def arranged(event: Event, entrants: Field, tables: Arrangement) -> Arrangement:

@@ -44,6 +44,7 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             title="Rounds",
             description="How many rounds are played. 0 plays as many as a balanced "
             "schedule has.",
+            extra_json_schema={"unset": "as many as a balanced schedule has"},
         ),
     ] = 0
     blocks: Blocks = 1

@@ -39,6 +39,7 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             title="Rounds",
             description="How many rounds are played. 0 plays two more than a knockout "
             "of the same field would need.",
+            extra_json_schema={"unset": "two more than a knockout would need"},
         ),
     ] = 0
     blocks: Blocks = 1
@@ -61,12 +62,7 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         field = pods.field(event, order, points)
         # 4. Tables: a snake at first, then neighbours in the order.
         # 5. Exchanges, or the best matching where two sit at a table.
-        if not event.rounds:
-            tables = pods.arranged(event, field, pods.snake(table_sizes))
-        elif event.seats == 2:
-            tables = matched(field)
-        else:
-            tables = pods.arranged(event, field, pods.cut(table_sizes))
+        tables = divided(event, field, table_sizes)
         seated = [tuple(order[index] for index in sorted(table)) for table in tables]
         return Round(
             number=number,
@@ -74,7 +70,7 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 Table(keys, self.blocks, _why(event, keys, points)) for keys in seated
             ),
             byes=byes,
-            reason=_why_so(event, byes),
+            reason=_why_so(_how(event, field, tables), byes),
         )
 
     def standings(self, event: Event) -> tuple[Standing, ...]:
@@ -125,6 +121,17 @@ def ordered(
     return sorted(order, key=lambda key: -points[key])
 
 
+def divided(
+    event: Event, field: pods.Field, table_sizes: tuple[int, ...]
+) -> pods.Arrangement:
+    """Return the tables of a round: a snake at first, then equals in points."""
+    if not event.rounds:
+        return pods.arranged(event, field, pods.snake(table_sizes))
+    if event.seats == 2:
+        return matched(field)
+    return pods.arranged(event, field, pods.cut(table_sizes))
+
+
 def matched(field: pods.Field) -> pods.Arrangement:
     """Return the pairs that cost least, those with the most points first."""
     dearest = int(field.costs.max()) + 1
@@ -138,11 +145,33 @@ def matched(field: pods.Field) -> pods.Arrangement:
 def _why(event: Event, keys: tuple[int, ...], points: Mapping[int, Fraction]) -> str:
     field = pods.field(event, keys, points)
     level = ", ".join(f"{float(points[key]):.2f}" for key in keys)
-    return f"Points {level}; {pods.why(field)}; cost {pods.spread(field):.2f}."
+    return f"Points {level}; {pods.why(field)}."
 
 
-def _why_so(event: Event, byes: tuple[int, ...]) -> str:
-    how = "Equals in points meet" if event.rounds else "Seeds are dealt in a snake"
+def _how(event: Event, field: pods.Field, tables: pods.Arrangement) -> str:
+    """Return what the tables went by, with the rules that kept equals from meeting."""
+    table_sizes = tuple(map(len, tables))
+    if not event.rounds:
+        how = "Seeds are dealt in a snake"
+        ideal = {frozenset(table) for table in pods.snake(table_sizes)}
+        if {frozenset(table) for table in tables} == ideal:
+            return how
+        return f"{how}, but entrants of one owner are kept apart"
+    unequal = field.differences(tables)
+    even = field.differences(pods.cut(sorted(table_sizes, reverse=True)))
+    if unequal <= even:
+        return "Equals in points meet"
+    free = field.without_owners()
+    unequal_if_free = free.differences(divided(event, free, table_sizes))
+    rules = []
+    if unequal_if_free < unequal:
+        rules.append("entrants of one owner are kept apart")
+    if even < unequal_if_free or not rules:
+        rules.append("repeat meetings are avoided")
+    return f"Unequal points meet, because {' and '.join(rules)}"
+
+
+def _why_so(how: str, byes: tuple[int, ...]) -> str:
     if not byes:
         return f"{how}; everybody plays."
     names = ", ".join(map(str, byes))

@@ -45,6 +45,10 @@ class Tournament(models.Model):
         default="{}", help_text="How much time seats have, as JSON."
     )
     is_rated = models.BooleanField(default=True)
+    keeps_owners_apart = models.BooleanField(
+        default=True,
+        help_text="Entrants of one owner share a table only if nothing else is left.",
+    )
     status = models.CharField(
         max_length=9, choices=Status, default=Status.DRAFT, editable=False
     )

@@ -18,6 +18,7 @@ from tournaments.selectors.crosstables import CrossRow, crosstable
 from tournaments.selectors.facts import Facts, event, facts, format_of
 from tournaments.selectors.gauntlets import GauntletShown, gauntlet_of
 from tournaments.selectors.overview import ACTS_SHOWN, VERSIONS_SHOWN, Line, candidates
+from tournaments.selectors.owner_rule import owner_warning
 from tournaments.selectors.rounds import (
     TABLES_SHOWN,
     Entrants,
@@ -75,6 +76,8 @@ class EventPage:
     gauntlet: GauntletShown | None
     acts: Sequence[Act]
     objection: str
+    owner_warning: str
+    """What the rule about owners will do, before the tournament starts."""
     own: Sequence[Entrant]
     """The reader's entries, those that have left too."""
     candidates: Sequence[BotVersion]
@@ -150,6 +153,7 @@ def event_page(
         else None,
         acts=acts_of(tournament, user),
         objection=_objection(tournament, known),
+        owner_warning=owner_warning(tournament, known),
         own=own,
         candidates=[*_candidates(tournament, user)],
         can_enter=_can_enter(tournament, user, own),

@@ -125,7 +125,9 @@ def _entrants(
     entrants = tuple(
         base.Entrant(
             key=entrant.key,
-            owner=interest_of(entrant.competitor),
+            owner=interest_of(entrant.competitor)
+            if tournament.keeps_owners_apart
+            else entrant.key,
             rating=entrant.rating,
             is_out=entrant.status != Entrant.Status.ENTERED,
         )

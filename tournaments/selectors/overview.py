@@ -17,6 +17,7 @@ from tournaments.selectors.facts import (
     keys_of,
     table_of,
 )
+from tournaments.selectors.owner_rule import owner_warning
 from tournaments.selectors.standings import standings
 from tournaments.selectors.wording import said, tie_break
 
@@ -87,6 +88,7 @@ class Overview:
     candidates: tuple[BotVersion, ...]
     """The versions that could enter."""
     objection: str
+    owner_warning: str
     """Why it could not start as it is; empty once it has."""
 
     @property
@@ -121,6 +123,7 @@ def overview(tournament: Tournament) -> Overview:
         ),
         candidates=tuple(candidates(tournament)[:VERSIONS_SHOWN]),
         objection=_objection(tournament, found),
+        owner_warning=owner_warning(tournament, event(found)),
     )
 
 

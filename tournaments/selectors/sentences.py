@@ -82,6 +82,12 @@ OPTIONS: Final = (
         "An entrant whose rating is known to so many Elo either way plays on only as "
         "an opponent. 0 means never."
     ),
+    _("as many as a balanced schedule has"),
+    _("two more than a knockout would need"),
+    _("half of the table"),
+    _("never"),
+    _("the first entrant"),
+    _("the first of the others"),
 )
 """What the options of formats are called, and what they do."""
 
@@ -130,12 +136,17 @@ REASONS: Final = (
     _("%(how)s; everybody plays."),
     _("%(how)s; bye for %(keys)s: fewest byes, then fewest points."),
     _("Equals in points meet"),
+    _("Unequal points meet, because %(why)s"),
+    _("entrants of one owner are kept apart"),
+    _("repeat meetings are avoided"),
+    _("entrants of one owner are kept apart and repeat meetings are avoided"),
     _("Seeds are dealt in a snake"),
+    _("Seeds are dealt in a snake, but entrants of one owner are kept apart"),
     # Tables.
     _("Next in the schedule; %(why)s."),
     _("Places %(places)s by seed; %(why)s; going on: %(advancing)s."),
     _("Level where it decides who goes on: one deal more."),
-    _("Points %(level)s; %(why)s; cost %(cost)s."),
+    _("Points %(level)s; %(why)s."),
     _("Pair %(number)s, on a deal of its own."),
     _("Elo %(level)s; drawn for %(keys)s, %(why)s."),
     _("the least known"),
@@ -200,12 +211,33 @@ OBJECTIONS: Final = (
 )
 """Why a tournament cannot start as it is."""
 
+SETTINGS: Final = {
+    "name": _("Name"),
+    "slug": _("Address"),
+    "game": _("Game"),
+    "options": _("Options of the game"),
+    "seats": _("Seats at a table"),
+    "format": _("Format"),
+    "format_options": _("Options of the format"),
+    "control": _("Clocks"),
+    "is_rated": _("Counts for ratings"),
+    "keeps_owners_apart": _("Keeps entrants of one owner apart"),
+    "priority": _("Priority"),
+    "concurrency": _("Matches at a time"),
+    "pace_ms": _("Pause after each step"),
+    "starts_at": _("Starts at"),
+    "repeats": _("Repeats"),
+    "time_zone": _("Time zone"),
+}
+"""What the settings of a tournament are called."""
+
 # --- what was done, and why ----------------------------------------------------------
 
-VOIDED: Final = _("Match %(match)s voided: %(reason)s")
-REINSTATED: Final = _("Match %(match)s reinstated: %(reason)s")
-ADJUDICATED: Final = _("Match %(match)s adjudicated: %(reason)s")
-RELEASED: Final = _("Match %(match)s released: %(reason)s")
+VOIDED: Final = _("Match voided (%(where)s): %(reason)s")
+REINSTATED: Final = _("Match reinstated (%(where)s): %(reason)s")
+ADJUDICATED: Final = _("Match adjudicated (%(where)s): %(reason)s")
+RELEASED: Final = _("Match released (%(where)s): %(reason)s")
+PLACE: Final = _("round %(round)s, table %(table)s, deal %(deal)s, match %(row)s")
 BY_ORGANISER: Final = _("An organiser decided so.")
 
 BLOCK: Final = _("Round %(round)s, table %(table)s, deal %(deal)s")
@@ -222,6 +254,7 @@ ACTS: Final = (
     REINSTATED,
     ADJUDICATED,
     RELEASED,
+    PLACE,
     BY_ORGANISER,
     BLOCK,
     VOIDED_OFTEN,
@@ -258,6 +291,15 @@ TROUBLES: Final = (
 )
 """Why the site does not go on by itself."""
 
+FORMER: Final = {
+    "Points %(level)s; %(why)s; cost %(cost)s.": "Points %(level)s; %(why)s.",
+    "Match %(match)s voided: %(reason)s": _("Match voided: %(reason)s"),
+    "Match %(match)s reinstated: %(reason)s": _("Match reinstated: %(reason)s"),
+    "Match %(match)s adjudicated: %(reason)s": _("Match adjudicated: %(reason)s"),
+    "Match %(match)s released: %(reason)s": _("Match released: %(reason)s"),
+}
+"""What is stored in former words, and what is said instead of them."""
+
 BOOK: Final = Phrasebook(
     (
         *REASONS,
@@ -267,5 +309,6 @@ BOOK: Final = Phrasebook(
         *FAILURES,
         *TROUBLES,
         *of_bots.ALL,
-    )
+    ),
+    successors=FORMER,
 )

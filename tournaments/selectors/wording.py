@@ -71,7 +71,7 @@ def format_options(tournament: Tournament) -> list[Option]:
     return [
         Option(
             gettext(schema["title"]),
-            _value(value := getattr(chosen, name)),
+            _set_value(value := getattr(chosen, name), schema),
             gettext(schema["description"]),
             is_usual=value == getattr(usual, name),
             is_on=value is True,
@@ -101,6 +101,8 @@ def said(text: str, names: Names | None = None) -> str:
 
     A sentence that nobody knows is told as it is: it is a fact.
     """
+    if {*text.split(", ")} <= {*sentences.SETTINGS}:
+        return ", ".join(map(setting_title, text.split(", ")))
     return sentences.BOOK.said(text, lambda name, part: _named(name, part, names or {}))
 
 
@@ -109,6 +111,10 @@ def _named(name: str, part: str, names: Names) -> str:
         return part
     keys = part.split(", ")
     return ", ".join(names.get(int(key), key) for key in keys if key.isdecimal())
+
+
+def setting_title(name: str) -> str:
+    return gettext(sentences.SETTINGS[name])
 
 
 # --- games and clocks ----------------------------------------------------------------
@@ -133,6 +139,13 @@ def _named_value(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, list):
         return ", ".join(_named_value(one, names) for one in value)
     return names.get(str(value), _value(value))
+
+
+def _set_value(value: Any, schema: Schema) -> str:
+    """Return the value of an option, or what happens where it is left unset."""
+    return (
+        gettext(schema["unset"]) if "unset" in schema and not value else _value(value)
+    )
 
 
 def _value(value: Any) -> str:

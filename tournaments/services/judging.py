@@ -69,8 +69,15 @@ def read_places(text: str, seats: int) -> tuple[int, ...]:
 
 def _note(match: Match, by: By, words: str, reason: str) -> None:
     tournament = _tournament_of(match)
-    if tournament is not None:
-        told = words % {"match": str(match.id)[:8], "reason": reason}
+    table = match.deal.table
+    if tournament is not None and table is not None:
+        where = sentences.PLACE % {
+            "round": table.round.number,
+            "table": table.number + 1,
+            "deal": match.deal.block + 1,
+            "row": match.row + 1,
+        }
+        told = words % {"where": where, "reason": reason}
         note(tournament, Act.Kind.JUDGED, by, reason=told)
 
 

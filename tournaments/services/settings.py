@@ -15,6 +15,7 @@ from tournaments import formats
 from tournaments.conduct.control import read_control
 from tournaments.formats.base import UnknownFormat, UnreadableOptions
 from tournaments.models import Act, Tournament
+from tournaments.selectors.wording import setting_title
 from tournaments.services import cron
 from tournaments.services.acts import By, locked, note, require_organiser
 from tournaments.services.errors import NotNow
@@ -25,7 +26,14 @@ SEED_BYTES: Final = 32
 Status = Tournament.Status
 
 WHILE_RUNNING: Final = ("name", "priority", "concurrency", "pace_ms")
-WHILE_OPEN: Final = (*WHILE_RUNNING, "control", "starts_at", "repeats", "time_zone")
+WHILE_OPEN: Final = (
+    *WHILE_RUNNING,
+    "keeps_owners_apart",
+    "control",
+    "starts_at",
+    "repeats",
+    "time_zone",
+)
 IN_A_DRAFT: Final = (
     *WHILE_OPEN,
     "slug",
@@ -73,8 +81,12 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
     for name in different:
         if name not in changeable(stored.status):
             raise NotNow(
-                _("%(name)s has come too far to change this: %(field)s.")
-                % {"name": stored.name, "field": name}
+                _("%(field)s cannot be changed: %(name)s is %(status)s.")
+                % {
+                    "field": setting_title(name),
+                    "name": stored.name,
+                    "status": stored.get_status_display().lower(),
+                }
             )
         setattr(stored, name, getattr(changed, name))
     require_good(stored)
@@ -101,6 +113,7 @@ def objections(tournament: Tournament) -> dict[str, str]:
         "seats": _about_seats,
         "format": _about_format,
         "format_options": _about_format_options,
+        "keeps_owners_apart": _about_owners,
         "control": _about_control,
         "time_zone": lambda one: cron.zone_objection(one.time_zone),
         "repeats": _about_repeats,
@@ -157,6 +170,15 @@ def _about_format_options(tournament: Tournament) -> str | None:
     except UnreadableOptions as error:
         return str(error)
     return None
+
+
+def _about_owners(tournament: Tournament) -> str | None:
+    if tournament.keeps_owners_apart or not tournament.is_rated:
+        return None
+    return _(
+        "In a rated tournament entrants of one owner are always kept apart: leave the "
+        "rule on, or let the tournament not count for ratings."
+    )
 
 
 def _about_control(tournament: Tournament) -> str | None:

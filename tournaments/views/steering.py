@@ -21,6 +21,7 @@ from bots.models import BotVersion
 from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.models import Entrant, Match, Tournament
+from tournaments.selectors.matches import competitors_of
 from tournaments.selectors.tournaments import can_organise, matches_of, visible_to
 from tournaments.services import entering, judging
 from tournaments.services.errors import Refused
@@ -142,7 +143,7 @@ def void(request: HttpRequest, slug: str, match: UUID) -> Question:
     found = get_object_or_404(matches_of(tournament), id=match)
     return Question(
         tournament=tournament,
-        title=gettext("Void match %(match)s") % {"match": str(found.id)[:8]},
+        title=gettext("Void the match of %(names)s") % {"names": _names(found)},
         told=gettext(
             "It is taken out of every count. If its round is still being played, the "
             "whole deal is played again by itself."
@@ -150,6 +151,10 @@ def void(request: HttpRequest, slug: str, match: UUID) -> Question:
         do=partial(_void, found),
         needs_reason=True,
     )
+
+
+def _names(match: Match) -> str:
+    return ", ".join(map(str, competitors_of(match).values()))
 
 
 def _void(match: Match, by: User, reason: str) -> None:

@@ -44,6 +44,7 @@ SETTINGS = {
     "format-swiss-rounds": "3",
     "format-swiss-blocks": "1",
     "is_rated": "on",
+    "keeps_owners_apart": "on",
     "priority": "0",
     "concurrency": "4",
     "pace_ms": "0",

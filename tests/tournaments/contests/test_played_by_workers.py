@@ -92,7 +92,8 @@ def test_a_match_that_an_organiser_voids_has_its_deal_replaced():
     act = Act.objects.get(kind=Act.Kind.JUDGED)
     assert (act.by, act.reason) == (
         head,
-        f"Match {str(judged.id)[:8]} voided: The light went out.",
+        f"Match voided (round 1, table {judged.deal.table.number + 1}, deal "
+        f"{judged.deal.block + 1}, match {judged.row + 1}): The light went out.",
     )
     for _ in range(20):
         work(tournament)

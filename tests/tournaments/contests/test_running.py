@@ -157,7 +157,7 @@ def test_a_tournament_is_changed_as_long_as_it_can_be(status, field, value, is_d
     if is_done:
         change_tournament(changed=tournament, by=None)
     else:
-        with pytest.raises(NotNow, match="has come too far to change this"):
+        with pytest.raises(NotNow, match="cannot be changed: Cup is"):
             change_tournament(changed=tournament, by=None)
     assert (getattr(fresh(tournament), field) == value) is is_done
 

@@ -66,10 +66,10 @@ def test_what_is_bad_about_a_table_is_told_in_words():
     before = owned(played(event("abcd", 2), "ab cd", "ab cd"), "ac")
     table = pods.field(before, (0, 1, 2, 3), dict.fromkeys(range(4), Fraction(1)))
     assert pods.why(table) == "repeat meetings: 4; pairs of one owner: 1"
-    assert pods.spread(table) == 0
+    assert table.differences([[0, 1, 2, 3]]) == 0
     alone = pods.field(before, (0, 3), {0: Fraction(2), 3: Fraction(1, 2)})
     assert pods.why(alone) == "no repeat meetings"
-    assert pods.spread(alone) == 1.5
+    assert alone.differences([[0, 1]]) == 1.5 * pods.POINT
 
 
 def arrangement(before: Event, start: pods.Arrangement) -> list[str]:

@@ -160,7 +160,41 @@ def test_a_pairing_says_why():
     assert paired is not None
     assert paired.reason == "Equals in points meet; everybody plays."
     reasons = {table.reason for table in paired.tables}
-    assert "Points 1.00, 1.00, 0.67, 0.67; repeat meetings: 2; cost 1.33." in reasons
+    assert "Points 1.00, 1.00, 0.67, 0.67; repeat meetings: 2." in reasons
+
+
+def test_a_round_says_that_owners_kept_equal_points_from_meeting():
+    after = played(event("abcdefgh", 2), "ae bf cg dh")
+    paired = Swiss().next_round(owned(after, "abcd", "efgh"))
+    assert paired is not None
+    for table in paired.tables:
+        assert len({*table.entrants} & {key(name) for name in "abcd"}) == 1
+    assert paired.reason == (
+        "Unequal points meet, because entrants of one owner are kept apart; "
+        "everybody plays."
+    )
+    freed = Swiss().next_round(after)
+    assert freed is not None
+    assert freed.reason == "Equals in points meet; everybody plays."
+
+
+def test_a_round_says_that_repeat_meetings_kept_equal_points_from_meeting():
+    after = played(event("abcdef", 2), "ab cd ef", "ac eb df")
+    paired = Swiss().next_round(after)
+    assert paired is not None
+    assert "cd" not in pairings(paired)
+    assert paired.reason == (
+        "Unequal points meet, because repeat meetings are avoided; everybody plays."
+    )
+
+
+def test_the_first_round_says_that_owners_bent_the_snake():
+    paired = Swiss().next_round(owned(event("abcdef", 2), "af"))
+    assert paired is not None
+    assert paired.reason == (
+        "Seeds are dealt in a snake, but entrants of one owner are kept apart; "
+        "everybody plays."
+    )
 
 
 def test_a_field_that_fills_no_table_is_refused():

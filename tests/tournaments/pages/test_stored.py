@@ -130,7 +130,11 @@ def test_what_an_organiser_did_is_stored_in_english_and_told_to_each_in_turn(org
     with translation.override("fr"):
         judging.release_match(match=match, by=None)
     act = Act.objects.get(kind=Act.Kind.JUDGED)
-    assert act.reason == f"Match {str(match.id)[:8]} released: {STUCK}"
+    table, match_number = match.deal.table.number + 1, match.row + 1
+    assert act.reason == (
+        f"Match released (round 1, table {table}, deal 1, match {match_number}): "
+        f"{STUCK}"
+    )
     for where in (
         f"/tournaments/{cup.slug}/",
         f"/api/tournaments/{cup.slug}/acts/",
@@ -139,7 +143,8 @@ def test_what_an_organiser_did_is_stored_in_english_and_told_to_each_in_turn(org
         f"/admin/tournaments/act/{act.pk}/change/",
     ):
         told = french(where, organiser)
-        assert f"Partie {str(match.id)[:8]} libérée : {STUCK_FRENCH}" in told
+        where_it_was = f"ronde 1, table {table}, donne 1, partie {match_number}"
+        assert f"Partie libérée ({where_it_was}) : {STUCK_FRENCH}" in told
         assert "It was claimed" not in told
 
 

@@ -36,6 +36,8 @@ class Place:
     """Of whoever sits there; of the one whom a free seat is kept for; or empty."""
     version: str = ""
     is_own: bool = False
+    is_kept_for_me: bool = False
+    """Whether the reader is invited to take it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,16 @@ class Table:
     @property
     def free(self) -> list[Place]:
         return [place for place in self.places if place.kind == "free"]
+
+    @property
+    def invited(self) -> list[str]:
+        """For whom free seats are kept; empty if anybody can have one."""
+        names = [place.name for place in self.free]
+        return names if all(names) else []
+
+    @property
+    def invites_me(self) -> bool:
+        return self.is_open and any(place.is_kept_for_me for place in self.free)
 
     def can_sit(self, user: User) -> bool:
         """Whether there is a seat for this person; the rules of rating come later."""
@@ -165,7 +177,8 @@ def _place(seat: Seat, user: User) -> Place:
     competitor = seat.competitor
     if competitor is None:
         name = seat.invited.get_username() if seat.invited else ""
-        return Place(seat.number, "free", name)
+        is_kept = seat.invited_id is not None and seat.invited_id == user.pk
+        return Place(seat.number, "free", name, is_kept_for_me=is_kept)
     if competitor.version is not None:
         version = competitor.version
         return Place(seat.number, "bot", version.bot.name, version.version)

@@ -120,6 +120,15 @@ def take_seat(*, match_id: UUID, user: AbstractBaseUser) -> Seat:
 
 
 @transaction.atomic
+def decline_invitation(*, match_id: UUID, user: AbstractBaseUser) -> None:
+    """Let others have the seats that are kept for this person."""
+    match = _locked(match_id)
+    kept = match.seats.filter(competitor=None, invited_id=user.pk)
+    if match.status != Status.OPEN or not kept.update(invited=None):
+        raise NotInvited(_("You have no open invitation to this table."))
+
+
+@transaction.atomic
 def leave_seat(*, match_id: UUID, user: AbstractBaseUser) -> None:
     """Get up before the match begins; a table that nobody sits at is cleared away."""
     match = _locked(match_id)

@@ -2,15 +2,17 @@
 
 from django.urls import path
 
-from tournaments.views import tables, tables_play
+from tournaments.views import reminders, tables, tables_play
 
 app_name = "tables"
 
 urlpatterns = [
     path("", tables.table_list, name="tables"),
     path("new/", tables.new_table, name="new"),
+    path("reminder/", reminders.reminder, name="reminder"),
     path("<uuid:match>/", tables_play.table_page, name="table"),
     path("<uuid:match>/sit/", tables.sit_down, name="sit"),
+    path("<uuid:match>/decline/", tables.decline, name="decline"),
     path("<uuid:match>/leave/", tables.get_up, name="leave"),
     path("<uuid:match>/cancel/", tables.cancel, name="cancel"),
     path("<uuid:match>/again/", tables.again, name="again"),

@@ -1,21 +1,47 @@
-"""What every page reminds its reader of: the tables that wait for them."""
+"""What every page reminds its reader of: moves to make, and invitations."""
 
 from typing import TypedDict
+from uuid import UUID
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
-from tournaments.selectors.turns import waiting_for
-
-
-class Reminder(TypedDict, total=False):
-    reminder: int
-    """How many tables wait for the reader's move."""
+from tournaments.selectors.reminders import Reminders, reminders_for
 
 
-def context(request: HttpRequest) -> Reminder:
-    """Count the tables that wait for this reader; strangers sit at none."""
+class Context(TypedDict, total=False):
+    reminders: Reminders
+    table_shown: str
+    """The table that the page is about, which needs no reminder."""
+
+
+def context(request: HttpRequest) -> Context:
+    """Return what waits for this reader; nothing waits for strangers."""
     # A page about a fault may be drawn before anybody knows who is there.
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
-    return {"reminder": len(waiting_for(user))}
+    match = request.resolver_match
+    is_table = match is not None and match.view_name == "tables:table"
+    shown = match.kwargs["match"] if is_table and match is not None else None
+    return {
+        "reminders": reminders_for(user, besides=shown),
+        "table_shown": str(shown or ""),
+    }
+
+
+@require_safe
+@never_cache
+def reminder(request: HttpRequest) -> HttpResponse:
+    """Return the reminder alone, for a page that has been open for a while."""
+    try:
+        shown = UUID(request.GET.get("table", ""))
+    except ValueError:
+        shown = None
+    told: Context = {
+        "reminders": reminders_for(request.user, besides=shown),
+        "table_shown": str(shown or ""),
+    }
+    return render(request, "tournaments/tables/_reminder.html", {**told})

@@ -167,6 +167,18 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
 
 @require_POST
 @login_required
+def decline(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Give back the seats that are kept for the reader."""
+    is_done = _done(
+        request,
+        lambda: seating.decline_invitation(match_id=match, user=person_of(request)),
+        gettext("You have declined the invitation."),
+    )
+    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+
+
+@require_POST
+@login_required
 def get_up(request: HttpRequest, match: UUID) -> HttpResponse:
     """Free the seat again, as long as the match has not begun."""
     is_done = _done(

@@ -68,12 +68,14 @@ def line_chart(
     y_label: str = "",
     marker: float | None = None,
     description: str = "",
+    has_legend: bool = False,
 ) -> str:
     """Return lines as SVG; an empty string if there is no point to draw.
 
     `x_labels` are the places on the x axis that have words; without them, round numbers
     are written. `marker` is a place on the x axis to point at. The description is what
-    screen readers tell; without one it says from where to where each line goes.
+    screen readers tell; without one it says from where to where each line goes. A
+    legend names the lines below, where a phone has no room for their labels.
     """
     if not any(y is not None for line in lines for _x, y in line.points):
         return ""
@@ -89,6 +91,7 @@ def line_chart(
         *(_line(frame, line) for line in lines),
         *_labels(frame, lines),
         "</svg>",
+        *(_legend(lines) if has_legend else ()),
     ]
     return "".join(parts)
 
@@ -169,8 +172,8 @@ def _axes(
         yield f'<text class="unit" x="{LEFT:g}" y="11">{escape(y_label)}</text>'
     for x, words in x_labels or _numbers(frame):
         yield (
-            f'<text class="tick" x="{frame.across(x):.1f}" y="{frame.height - 8:g}" '
-            f'text-anchor="middle">{escape(words)}</text>'
+            f'<text class="tick" data-axis="x" x="{frame.across(x):.1f}" '
+            f'y="{frame.height - 8:g}" text-anchor="middle">{escape(words)}</text>'
         )
 
 
@@ -234,6 +237,15 @@ def _labels(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
             f'y="{place + 4:.1f}">{escape(_short(line.label))}'
             f"<title>{escape(line.label)}</title></text></g>"
         )
+
+
+def _legend(lines: Sequence[Line]) -> Iterator[str]:
+    # The picture says the same to screen readers.
+    yield '<ul class="legend" aria-hidden="true">'
+    for line in lines:
+        if line.label and _last(line):
+            yield f'<li class="{line.look}">{escape(line.label)}</li>'
+    yield "</ul>"
 
 
 def _last(line: Line) -> tuple[float, float] | None:

@@ -106,6 +106,42 @@ def test_a_spectator_reads_a_cup_and_goes_on_to_the_ladder(page, season):
     expect(page.get_by_text("Nobody on this ladder fits the filter.")).to_be_visible()
 
 
+CUT = """(table) => [...table.querySelectorAll("th, td")].filter((cell) => {
+  const frame = table.parentElement.getBoundingClientRect();
+  const box = cell.getBoundingClientRect();
+  return box.width > 1 && (box.right > frame.right + 1 || box.left < frame.left - 1);
+}).map((cell) => cell.textContent)"""
+"""The cells of a table that are cut off at the side."""
+
+
+@pytest.mark.parametrize("screen", [(390, "en"), (390, "fr"), (1280, "en")], ids=str)
+def test_no_figure_of_ladders_and_standings_is_cut_off(browser, site, season, screen):
+    width, language = screen
+    context = browser.new_context(
+        base_url=site.url,
+        viewport={"width": width, "height": 800},
+        locale=language,
+    )
+    page = context.new_page()
+    for address in (
+        f"/ladders/{season.ladder}/",
+        f"/tournaments/{season.running.slug}/",
+        f"/tournaments/{season.over.slug}/",
+        f"/tournaments/{season.coming.slug}/",
+    ):
+        page.goto(address)
+        tables = page.locator("table.stack")
+        assert tables.count() == 1
+        assert tables.evaluate(CUT) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.goto(f"/ladders/{season.ladder}/")
+    chart = page.locator("svg.chart").bounding_box()
+    assert chart["x"] + chart["width"] <= width
+    named = ".legend li" if width < 700 else "svg.chart .label"
+    assert page.locator(named).first.is_visible()
+    context.close()
+
+
 def test_a_running_tournament_goes_on_by_itself(page, season):
     page.clock.install()
     page.goto(f"/tournaments/{season.running.slug}/")

@@ -131,6 +131,6 @@ class TestStyles:
     def test_the_style_sheet_knows_every_look(self):
         sheet = Path("replays/static/replays/charts.css").read_text()
         for look in LOOKS:
-            assert f".chart .{look} {{" in sheet
+            assert f":is(.chart, .legend) .{look} {{" in sheet
             # In light, in dark by system and in dark by choice.
             assert len(re.findall(rf"--{look}: #", sheet)) == 3

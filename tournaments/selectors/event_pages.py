@@ -107,10 +107,10 @@ class EventPage:
         )
 
     @property
-    def rows(self) -> list[tuple[Line, str, list[str]]]:
-        """Each line with its note and its tie-breaks."""
+    def rows(self) -> list[tuple[Line, str, list[tuple[str, str]]]]:
+        """Each line with its note and its tie-breaks by name."""
         breaks = [
-            [column.values[row] for column in self.columns]
+            [(column.title, column.values[row]) for column in self.columns]
             for row in range(len(self.lines))
         ]
         return [*zip(self.lines, self.notes, breaks, strict=True)]

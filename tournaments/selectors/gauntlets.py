@@ -105,6 +105,7 @@ def _chart(verdict: Verdict, found: Sequence[tuple[int, float]]) -> str:
         ],
         title=gettext("The test after each round"),
         width=760,
+        has_legend=True,
         height=240,
         y_label=gettext("LLR, by pairs of games"),
         description=gettext(

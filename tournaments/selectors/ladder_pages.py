@@ -264,6 +264,7 @@ def chart(board: Leaderboard, compared: Sequence[Rating], *, by_time: bool) -> s
         lines,
         title=gettext("Elo over time") if by_time else gettext("Elo by matches"),
         width=760,
+        has_legend=True,
         height=320,
         x_labels=_moments(times) if by_time else (),
         y_label=gettext("Elo"),

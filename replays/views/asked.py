@@ -53,7 +53,17 @@ class Asked:
             return min(int(asked[:DIGITS]), film.last)
         if seq:
             return film.step_at(int(seq[:DIGITS]))
-        return film.last if self.log.status == MatchLog.Status.RUNNING else 0
+        return film.last if self.is_running else 0
+
+    @property
+    def is_running(self) -> bool:
+        return self.log.status == MatchLog.Status.RUNNING
+
+    @property
+    def follows(self) -> bool:
+        """Whether the newest step of a running match is asked for, and those to come."""
+        names_step = self._query.get("step") or self._query.get("seq")
+        return self.is_running and not names_step
 
 
 @contextmanager

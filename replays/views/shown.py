@@ -68,6 +68,8 @@ def boot(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
     named = {**query, "v": film.packed().digest}
     return {
         "step": step,
+        "follows": asked.follows,
+        "isRunning": asked.is_running,
         "seat": name_of(asked.viewer),
         "tail": tail_of(asked),
         "hides": hides,

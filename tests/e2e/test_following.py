@@ -1,10 +1,16 @@
 """A person follows a match while it is being played."""
 
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.databases import in_own_connection
 from tests.e2e.picture import drawn, shown
 from tests.e2e.site import Site, aside
 from tests.replays.stored import Stored, stored
@@ -62,6 +68,59 @@ def test_who_looks_back_is_left_in_peace(page):
     aside(match.grow, match.seq_of(9))
     at_step(page, 9, 9)
     assert page.locator("#steps a").count() == 10
+
+
+OPENINGS = 20
+SECONDS_A_STEP = 0.4
+
+
+@contextmanager
+def played_on(match: Stored, first: int) -> Iterator[list[int]]:
+    """Let a match go on by itself; yield the steps that are in its log."""
+    steps = [first]
+    is_done = Event()
+
+    def grow() -> None:
+        while not is_done.wait(SECONDS_A_STEP):
+            match.grow(match.seq_of(steps[-1] + 1))
+            steps.append(steps[-1] + 1)
+
+    thread = Thread(target=in_own_connection, args=[grow])
+    thread.start()
+    try:
+        yield steps
+    finally:
+        is_done.set()
+        thread.join()
+
+
+@pytest.fixture
+def busy_machine() -> Iterator[None]:
+    """Keep a core busy with something else."""
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as burning:
+        yield
+        burning.kill()
+
+
+def test_each_time_a_running_match_is_opened_it_is_followed_to_its_newest_step(
+    browser: Browser, site: Site, busy_machine: None
+):
+    match = aside(stored, game="bazar_quest", labels=tuple("ABCDEF"), step=1)
+    with played_on(match, first=1) as steps:
+        for _ in range(OPENINGS):
+            page = browser.new_page(base_url=site.url)
+            page.goto(f"/matches/{match.header.match}/")
+            newest = steps[-1] + 2
+            page.wait_for_function(
+                """(newest) => {
+                  const at = document.querySelector("#steps [aria-current]");
+                  return at && Number(at.dataset.step) >= newest;
+                }""",
+                arg=newest,
+                timeout=PATIENCE_MS,
+            )
+            expect(page.locator("#follow")).to_be_hidden()
+            page.close()
 
 
 def test_a_running_match_offers_only_what_may_be_seen(page):

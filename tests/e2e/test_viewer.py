@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.picture import drawn, milliseconds_a_step, shown
 from tests.e2e.site import Site, aside
@@ -259,6 +259,60 @@ def test_a_step_is_shown_in_a_moment(page, match):
     assert measured["steps"] == last_step(match) + 1
     # A guard against the absurd; `make bench` says how fast it is.
     assert measured["forth"]["shown"] < 100
+
+
+def opened_late(page: Page, running: Stored, step: int, query: str = "") -> None:
+    """Open a running match that is at a step when the script has its film."""
+
+    def film(route: Route) -> None:
+        aside(running.grow, running.seq_of(step))
+        route.continue_()
+
+    page.route("**/film.json*", film)
+    page.goto(f"/matches/{running.header.match}/{query}")
+    expect(page.locator("html.scripted")).to_be_attached()
+
+
+def test_a_running_match_that_went_on_while_its_page_was_loaded_is_followed(page):
+    running = aside(stored, step=3)
+    opened_late(page, running, 6)
+    at_step(page, 6)
+    assert shown(page) == drawn(page, address(running, 6, "spectator"))
+    expect(page.locator("#follow")).to_be_hidden()
+    aside(running.grow, running.seq_of(8))
+    at_step(page, 8)
+    # Whoever opens the page again goes on following; a link names the step.
+    page.wait_for_url(re.compile(r"/\?seat=spectator$"))
+    page.locator("#share").click()
+    expect(page.locator("#share")).to_have_text("Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith("?step=8&seat=spectator")
+
+
+def test_a_running_match_that_is_opened_at_a_step_stays_there_until_it_is_followed(
+    page,
+):
+    running = aside(stored, step=3)
+    opened_late(page, running, 6, "?step=3")
+    at_step(page, 3)
+    aside(running.grow, running.seq_of(7))
+    expect(page.locator("#where")).to_have_text("Step 3 of 7")
+    page.get_by_role("button", name="Live: follow").click()
+    at_step(page, 7)
+    expect(page.locator("#follow")).to_be_hidden()
+    aside(running.grow, running.seq_of(8))
+    at_step(page, 8)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#follow")).to_be_visible()
+    at_step(page, 7)
+
+
+def test_a_running_match_that_ended_while_its_page_was_loaded_is_shown_at_its_end(page):
+    running = aside(stored, step=3)
+    opened_late(page, running, last_step(running))
+    at_step(page, last_step(running))
+    expect(page.locator("#status")).to_have_text("Finished")
+    expect(page.locator("#follow")).to_be_hidden()
 
 
 def test_the_list_leads_to_the_match(page, match):

@@ -68,8 +68,8 @@ export function listen(address, film, { grown, noted, ended, connected } = {}) {
   return { close };
 }
 
-/** Let a viewer follow: whoever looks at the last step goes on with the match. */
-export function follow(viewer, boot) {
+/** Let the film of a viewer grow; a viewer that follows goes on with the match. */
+export function attend(viewer, boot) {
   const { film } = viewer;
   const sign = document.getElementById("live");
   return listen(boot.live, film, {
@@ -80,9 +80,8 @@ export function follow(viewer, boot) {
       sign.textContent = isConnected ? boot.words.live : boot.words.lost;
     },
     grown(step) {
-      const follows = viewer.step === step - 1 && !viewer.isPlaying;
       viewer.grown();
-      if (follows) viewer.show(step, { glides: true });
+      if (viewer.isFollowing) viewer.show(step, { glides: true });
     },
     noted(step) {
       viewer.grown();
@@ -90,8 +89,7 @@ export function follow(viewer, boot) {
     },
     ended() {
       if (sign) sign.hidden = true;
-      viewer.onStep?.(viewer.step, film.last);
-      renew(location.href);
+      viewer.end();
     },
   });
 }

@@ -3,10 +3,11 @@
 import { fill } from "./story.js";
 
 export function offerTools(boot, viewer) {
+  const link = () => new URL(viewer.address(viewer.step), location.href).href;
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#share, #verify, #copy-snippet");
     if (!button) return;
-    if (button.id === "share") copy(button, location.href, boot.words);
+    if (button.id === "share") copy(button, link(), boot.words);
     else if (button.id === "verify") check(button, boot);
     else copy(button, document.getElementById("snippet").value, boot.words);
   });

@@ -2,7 +2,7 @@
 
 import { Film } from "./film.js";
 import { tellParent } from "./frame.js";
-import { follow, renew } from "./live.js";
+import { attend, renew } from "./live.js";
 import { Marks } from "./marks.js";
 import { Panels } from "./panels.js";
 import { Steps } from "./steps.js";
@@ -39,6 +39,7 @@ class Viewer {
     this.hides = boot.hides; // What comes later stays unknown until one gets there.
     this.reached = boot.step;
     this.onStep = null;
+    this.isFollowing = boot.follows; // Whether it goes on with a match that is played.
     this.shownAt = -HURRY_MS;
     this.timer = null;
     this.restTimer = null;
@@ -46,6 +47,9 @@ class Viewer {
     this.#listen();
     this.grown();
     this.show(Math.min(this.step, film.last), { isFirst: true });
+    // The match went on while the page was on its way.
+    if (this.isFollowing) this.show(film.last);
+    if (film.over && boot.isRunning) this.end();
   }
 
   /**
@@ -57,7 +61,10 @@ class Viewer {
     if (step === this.step && !isFirst) return;
     const now = performance.now();
     const isHurried = now - this.shownAt < HURRY_MS;
-    if (!isFirst) this.shownAt = now;
+    if (!isFirst) {
+      this.shownAt = now;
+      this.isFollowing = !this.film.over && step === this.film.last;
+    }
     this.film.show(step, glides && !isHurried && Math.abs(step - this.step) === 1);
     this.step = step;
     this.reached = Math.max(step, this.reached);
@@ -101,6 +108,24 @@ class Viewer {
     if (this.hides) return;
     document.querySelector(".scrub").hidden = false;
     byId("last").hidden = false;
+    renew(this.address(this.step));
+  }
+
+  /** Go to the newest step, and on with the match from there. */
+  follow() {
+    this.pause();
+    this.show(this.film.last);
+    this.isFollowing = !this.film.over;
+    this.#mark();
+    this.#rename();
+  }
+
+  /** Take in that the match is over: results are in, and more views may be open. */
+  end() {
+    this.isFollowing = false;
+    this.#mark();
+    this.#rename();
+    this.onStep?.(this.step, this.film.last);
     renew(this.address(this.step));
   }
 
@@ -161,8 +186,9 @@ class Viewer {
     const scrubber = byId("scrubber");
     scrubber.value = this.step;
     scrubber.setAttribute("aria-valuetext", this.story.where(this.step, this.#last()));
+    byId("follow").hidden = this.isFollowing || this.film.over;
     const field = byId("views-step");
-    if (field) field.value = this.step;
+    if (field) Object.assign(field, { value: this.step, disabled: this.isFollowing });
     const seat = this.film.frames[this.step].seat ?? null;
     for (const item of document.querySelectorAll(".seats li")) {
       item.classList.toggle("acts", seat !== null && Number(item.dataset.seat) === seat);
@@ -190,9 +216,14 @@ class Viewer {
     return `?step=${step}&${boot.tail}`;
   }
 
+  /** The address to come back to: the newest step for who follows, or else this one. */
+  #here() {
+    return this.isFollowing ? `?${boot.tail}` : this.address(this.step);
+  }
+
   #rename() {
     if (isFramed) return;
-    history.replaceState(null, "", this.address(this.step));
+    history.replaceState(null, "", this.#here());
   }
 
   /** Go on to the view of the next seat, the first one after the last. */
@@ -208,7 +239,8 @@ class Viewer {
     const way = link ?? document.querySelector("a[data-by]:not([aria-current])");
     if (!way) return;
     const address = new URL(way.href);
-    address.searchParams.set("seq", this.film.end(this.step));
+    if (this.isFollowing) address.searchParams.delete("seq");
+    else address.searchParams.set("seq", this.film.end(this.step));
     location.assign(address);
   }
 
@@ -234,7 +266,10 @@ class Viewer {
       if (way?.dataset.by) {
         event.preventDefault();
         this.regrain(way);
-      } else if (way) way.search = way.search.replace(/step=\d+/, `step=${this.step}`);
+      } else if (way) {
+        const choice = new URLSearchParams(way.search).get("spoilers");
+        way.search = `${this.#here()}&spoilers=${choice}`;
+      }
     });
     byId("scrubber").addEventListener("input", (event) => {
       this.pause();
@@ -243,6 +278,7 @@ class Viewer {
     byId("play").addEventListener("click", () =>
       this.isPlaying ? this.pause() : this.play(),
     );
+    byId("follow").addEventListener("click", () => this.follow());
     byId("help").addEventListener("click", () => byId("keys").showModal());
     document.addEventListener("change", (event) => {
       if (event.target.id === "views") event.target.form.submit();
@@ -296,8 +332,8 @@ async function start() {
   const viewer = new Viewer(film);
   offerTools(boot, viewer);
   if (isFramed) tellParent(viewer);
-  if (document.body.dataset.plays) viewer.play();
-  if (!film.over) follow(viewer, boot);
+  if (document.body.dataset.plays && !viewer.isFollowing) viewer.play();
+  if (!film.over) attend(viewer, boot);
 }
 
 start();

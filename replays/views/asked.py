@@ -61,7 +61,7 @@ class Asked:
 
     @property
     def follows(self) -> bool:
-        """Whether the newest step of a running match is asked for, and those to come."""
+        """Whether the newest step of a running match is asked for, and all to come."""
         names_step = self._query.get("step") or self._query.get("seq")
         return self.is_running and not names_step
 

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
@@ -86,7 +85,6 @@ def _statuses() -> dict[str, str]:
 
 
 @require_safe
-@gzip_page
 @plain_about_logs
 def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     """Show a match at a step, as one viewer sees it."""
@@ -153,7 +151,6 @@ def _refused_in_a_frame(page: Page) -> Page:
 
 @require_safe
 @xframe_options_exempt
-@gzip_page
 @plain_about_logs
 @_refused_in_a_frame
 def embed(request: HttpRequest, match: UUID) -> HttpResponse:

@@ -5,7 +5,7 @@ from typing import Final
 
 from souk.embedded.errors import CannotRun
 
-SITE: Final = ("django", "celery", "redis", "uvicorn", "a2wsgi", "whitenoise")
+SITE: Final = ("django", "celery", "redis", "uvicorn", "a2wsgi")
 
 
 def require_site() -> None:

@@ -1,6 +1,7 @@
 """A person steps through a match in a browser."""
 
 import re
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -313,6 +314,14 @@ def test_a_running_match_that_ended_while_its_page_was_loaded_is_shown_at_its_en
     at_step(page, last_step(running))
     expect(page.locator("#status")).to_have_text("Finished")
     expect(page.locator("#follow")).to_be_hidden()
+
+
+def test_a_live_stream_is_never_compressed(site, match):
+    """What is compressed waits for more, and a step must not wait."""
+    address = f"{site.url}/live/{match.header.match}/?after=0"
+    with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as stream:
+        assert stream.headers["Content-Encoding"] is None
+        assert stream.readline() == b"retry: 1000\n"
 
 
 def test_the_list_leads_to_the_match(page, match):

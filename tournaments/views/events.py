@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
@@ -85,7 +84,6 @@ def _told(listed: programme.Listed) -> dict[str, Any]:
 
 
 @require_safe
-@gzip_page
 def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament: what it is, how it stands, and what a reader can do."""
     tournament = seen(request, slug)

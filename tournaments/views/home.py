@@ -5,7 +5,6 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engines.core.game import LANGUAGES
@@ -19,7 +18,6 @@ A_DAY: Final = "public, max-age=86400"
 
 
 @require_safe
-@gzip_page
 def home_page(request: HttpRequest) -> HttpResponse:
     found = home(request.user, hides_results=spoilers.are_unwanted(request))
     context = {"home": found, "house": HOUSE, "language": language()}
@@ -29,7 +27,6 @@ def home_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@gzip_page
 def game_picture(request: HttpRequest, name: str) -> HttpResponse:
     """Show what a game looks like, as a file that browsers keep."""
     if name not in GAMES:

@@ -6,7 +6,6 @@ from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
@@ -36,7 +35,6 @@ def ladder_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@gzip_page
 def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show who stands where on a ladder, how sure that is, and how it came."""
     boards = [*ratings.boards_of(ladder_id)]

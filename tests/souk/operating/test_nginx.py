@@ -1,5 +1,6 @@
 """The site behind nginx, set up with the words of docs/operate.md and nothing else."""
 
+import gzip
 import http.client
 import os
 import re
@@ -121,14 +122,25 @@ def test_who_watches_over_the_machine_asks_the_web_server_itself(site: Site):
     inner.close()
 
 
-def test_static_files_are_kept_by_browsers_and_asked_for_again(browser: Browser):
+def test_pages_are_compressed_and_their_files_are_kept_for_a_year(browser: Browser):
+    page = browser.get("/matches/", Accept_Encoding="gzip")
+    assert page.headers["Content-Encoding"] == "gzip"
+    files = re.findall(r'"(/static/[^"]+)"', gzip.decompress(page.read()).decode())
+    assert files
+    for address in files:
+        file = browser.get(address, Accept_Encoding="gzip")
+        assert file.status == 200
+        assert file.headers["Content-Encoding"] == "gzip"
+        assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert gzip.decompress(file.read())
+
+
+def test_a_file_that_a_browser_knows_is_not_sent_again(browser: Browser):
     first = browser.get("/static/souk/souk.css")
-    assert first.status == 200
-    assert "max-age=" in first.headers["Cache-Control"]
     assert first.headers["Content-Type"].startswith("text/css")
     assert first.read()
-    stamp = first.headers["Last-Modified"]
-    again = browser.get("/static/souk/souk.css", If_Modified_Since=stamp)
+    stamp = first.headers["ETag"]
+    again = browser.get("/static/souk/souk.css", If_None_Match=stamp)
     assert again.status == 304
     assert again.read() == b""
 
@@ -228,7 +240,10 @@ def test_limits_count_visitors_and_not_the_proxy(site: Site):
 
 def test_a_step_reaches_who_watches_at_once(site: Site, browser: Browser):
     match = stored(step=3)
-    stream = browser.get(f"/live/{match.header.match}/?after={match.seq_of(3)}")
+    stream = browser.get(
+        f"/live/{match.header.match}/?after={match.seq_of(3)}", Accept_Encoding="gzip"
+    )
+    assert stream.headers["Content-Encoding"] is None
     assert stream.headers["Content-Type"].startswith("text/event-stream")
     assert stream.readline() == b"retry: 1000\n"
     time.sleep(0.2)  # Until the reader only waits.

@@ -117,6 +117,12 @@ class Film:
         assert self.canvas is not None
         return self._projector.svg(self.canvas, step, prefix)
 
+    def miniature(self, step: int, prefix: str, *, is_styled: bool) -> str:
+        """Return a small picture; its style may be on the page already."""
+        assert self.canvas is not None
+        style = self.canvas.style if is_styled else ""
+        return self._projector.miniature(self.canvas, step, prefix, style=style)
+
     def step_at(self, seq: int) -> int:
         """Return the step that holds an entry, or else the nearest one."""
         place = bisect_right(self.frames, seq, key=lambda frame: frame.seq)

@@ -1,9 +1,14 @@
 """Shows the picture at any step of a film, for readers whose browser runs no script."""
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from html import escape
+from typing import Final
 
 from replays.film.frames import Canvas, Cut, Frame, Look, TrackNumber
+
+MINIATURE: Final = 1.5
+"""A small board is cut off below so many times its width: miniature.css shows less."""
 
 
 class _Strip:
@@ -50,25 +55,43 @@ class Projector:
 
     def svg(self, canvas: Canvas, step: int, prefix: str = "") -> str:
         """Return the picture, exactly as `Picture.svg` would draw it."""
-        look = f"souk-picture {canvas.look}".rstrip()
+        body = "".join(
+            self._thing(strip, cut, prefix, self._title(self._words[cut.words]))
+            for strip, cut in self._shown(step)
+        )
+        return self._drawn(canvas, step, body, canvas.style)
+
+    def miniature(self, canvas: Canvas, step: int, prefix: str, *, style: str) -> str:
+        """Return what a small board shows: the upper part, and nothing to point at."""
         body = "".join(
             self._thing(strip, cut, prefix)
-            for strip in map(self._strips.__getitem__, self._order)
-            if (cut := strip.at(step)) is not None
+            for strip, cut in self._shown(step)
+            if cut.y < MINIATURE * canvas.width
         )
+        return self._drawn(canvas, step, body, style)
+
+    def _shown(self, step: int) -> Iterator[tuple[_Strip, Cut]]:
+        for strip in map(self._strips.__getitem__, self._order):
+            if (cut := strip.at(step)) is not None:
+                yield strip, cut
+
+    def _drawn(self, canvas: Canvas, step: int, body: str, style: str) -> str:
+        look = f"souk-picture {canvas.look}".rstrip()
+        styled = f"<style>{escape(style, quote=False)}</style>" if style else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="group" '
             f'class="{escape(look)}" viewBox="0 0 {canvas.width} {canvas.height}">'
-            f"<title>{escape(self._titles[step], quote=False)}</title>"
-            f"<style>{escape(canvas.style, quote=False)}</style>{body}</svg>"
+            f"{self._title(self._titles[step])}{styled}{body}</svg>"
         )
 
-    def _thing(self, strip: _Strip, cut: Cut, prefix: str) -> str:
+    def _thing(self, strip: _Strip, cut: Cut, prefix: str, title: str = "") -> str:
         look = self._looks[cut.look]
-        words = self._words[cut.words]
         classes = f' class="{escape(look.classes)}"' if look.classes else ""
-        title = f"<title>{escape(words, quote=False)}</title>" if words else ""
         return (
             f'<g id="{escape(prefix + strip.thing)}"{classes} '
             f'transform="translate({cut.x} {cut.y})">{title}{look.shapes}</g>'
         )
+
+    @staticmethod
+    def _title(words: str) -> str:
+        return f"<title>{escape(words, quote=False)}</title>" if words else ""

@@ -1,6 +1,6 @@
 """Small boards for pages that show several matches at once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
@@ -49,14 +49,16 @@ def miniature(
     *,
     step: int | None = None,
     names: Sequence[str] = (),
+    beside: Collection[Miniature] = (),
 ) -> Miniature:
     """Return a match as a small board, where it stands now or after a step.
 
-    A page with several boards asks for the names in all of them at once.
+    A page with several boards asks for the names in all of them at once, and carries
+    a style once: those that stand before a board are named with `beside`.
     """
     names = names or names_of(log)
     shown = _film(log, language, names)
-    svg, style = _picture(shown, prefix, step)
+    svg, style = _picture(shown, prefix, step, {board.style for board in beside})
     query = urlencode({"seat": SEAT, "language": language})
     boot = BoardBoot(
         prefix=prefix,
@@ -74,9 +76,12 @@ def _film(log: MatchLog, language: Language, names: Sequence[str]) -> Film | Non
         return None
 
 
-def _picture(shown: Film | None, prefix: str, step: int | None) -> tuple[str, str]:
-    """Return picture and style."""
+def _picture(
+    shown: Film | None, prefix: str, step: int | None, styles: Collection[str]
+) -> tuple[str, str]:
+    """Return picture and style, which the picture carries if the page has it not."""
     if shown is None or shown.canvas is None:
         return "", ""
     at = shown.last if step is None else min(step, shown.last)
-    return shown.svg(at, prefix), shown.canvas.style
+    style = shown.canvas.style
+    return shown.miniature(at, prefix, is_styled=style not in styles), style

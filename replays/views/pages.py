@@ -43,10 +43,13 @@ def match_list(request: HttpRequest) -> HttpResponse:
     older = {**filters, "after": listed[-1].id} if len(rows) > len(listed) else {}
     matches = selectors.summaries(listed, language)
     live = [match for match in matches if match.is_running and after is None]
-    boards = [
-        selectors.miniature(one.log, language, f"b{place}-", names=one.names)
-        for place, one in enumerate(live[:BOARDS_ON_A_PAGE])
-    ]
+    boards: list[selectors.Miniature] = []
+    for place, one in enumerate(live[:BOARDS_ON_A_PAGE]):
+        boards.append(
+            selectors.miniature(
+                one.log, language, f"b{place}-", names=one.names, beside=boards
+            )
+        )
     context = {
         "matches": spoilers.heeded(request, matches),
         "boards": boards,

@@ -68,10 +68,7 @@ def home(user: User, *, hides_results: bool = False) -> Home:
     told = replays.summaries([*live, *over], language())
     return Home(
         games=games(),
-        boards=[
-            _board(match, number, hides_results=hides_results)
-            for number, match in enumerate(told[:BOARDS])
-        ],
+        boards=_boards(told[:BOARDS], hides_results=hides_results),
         live=len(live),
         tops=_tops(),
         events=[*_events(user)],
@@ -82,15 +79,20 @@ def home(user: User, *, hides_results: bool = False) -> Home:
     )
 
 
-def _board(match: Summary, number: int, *, hides_results: bool) -> Miniature:
-    """Return a board; for who wants no results, a match that is over as it began."""
-    return replays.miniature(
-        match.log,
-        language(),
-        f"board{number}-",
-        step=0 if hides_results and not match.is_running else None,
-        names=match.names,
-    )
+def _boards(matches: Sequence[Summary], *, hides_results: bool) -> list[Miniature]:
+    """Return boards; in no-spoiler mode, a match that is over is shown as it began."""
+    boards: list[Miniature] = []
+    for number, match in enumerate(matches):
+        board = replays.miniature(
+            match.log,
+            language(),
+            f"board{number}-",
+            step=0 if hides_results and not match.is_running else None,
+            names=match.names,
+            beside=boards,
+        )
+        boards.append(board)
+    return boards
 
 
 def games() -> list[GameCard]:

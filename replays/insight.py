@@ -76,6 +76,11 @@ def story_of(match: UUID) -> MatchStory:
     return cast(MatchStory, _named(settings.REPLAYS_STORY)(match))
 
 
+def matches_left(match: UUID) -> int:
+    """Return how many other matches of the same deal are not over yet."""
+    return cast(int, _named(settings.REPLAYS_MATCHES_LEFT)(match))
+
+
 def names_of(matches: Collection[UUID]) -> Mapping[UUID, Mapping[Seat, str]]:
     """Return what the people in matches are called; one question for all of them.
 

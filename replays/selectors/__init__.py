@@ -32,6 +32,7 @@ from replays.selectors.sight import (
     is_organiser,
     sighting,
     viewers_for,
+    why_sealed,
 )
 from replays.selectors.summaries import (
     Player,
@@ -85,4 +86,5 @@ __all__ = [
     "title_of",
     "viewers_for",
     "whole_log",
+    "why_sealed",
 ]

@@ -1,7 +1,7 @@
 """Who may see what. Every page, file and stream asks here; `redact` does the rest."""
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from engines.core.game import OMNISCIENT, SPECTATOR, Viewer
 from replays import insight
@@ -50,11 +50,25 @@ def _why_not_yet(log: MatchLog) -> str:
             "players may not know. It opens when the match is over. Until then "
             "everybody can watch as a spectator."
         )
-    return gettext(
-        "This match is over, but the same deal is still to be played by others, and "
-        "this view shows what they may not know. It opens when the last of them are "
-        "done. Until then everybody can watch as a spectator."
-    )
+    return why_sealed(log)
+
+
+def why_sealed(log: MatchLog) -> str:
+    """Return why a match that is over still keeps its secrets."""
+    left = insight.matches_left(log.id)
+    if not left:
+        return gettext(
+            "This match is over. Verify, Download and the views of the seats open in "
+            "a moment."
+        )
+    return ngettext(
+        "Its cards are still in play in %(count)s other match of the same deal. "
+        "Verify, Download and the views of the seats open when it is over.",
+        "Its cards are still in play in %(count)s other matches of the same deal. "
+        "Verify, Download and the views of the seats open when the last of them is "
+        "over.",
+        left,
+    ) % {"count": left}
 
 
 def _viewer(log: MatchLog, seat: str) -> Viewer:
@@ -100,13 +114,16 @@ def viewers_for(user: User, log: MatchLog) -> list[Viewer]:
 
 def check_download(user: User, log: MatchLog) -> None:
     """Raise `NotYet` where a person may not have the log itself."""
-    if not can_download(user, log):
-        raise NotYet(
-            gettext(
-                "The log of a match tells everything, the hidden things too. It can be "
-                "downloaded when the match is over."
-            )
+    if can_download(user, log):
+        return
+    if log.status != MatchLog.Status.RUNNING:
+        raise NotYet(why_sealed(log))
+    raise NotYet(
+        gettext(
+            "The log of a match tells everything, the hidden things too. It can be "
+            "downloaded when the match is over."
         )
+    )
 
 
 def can_download(user: User, log: MatchLog) -> bool:

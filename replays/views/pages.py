@@ -112,6 +112,8 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
 def _heading(request: HttpRequest, asked: Asked, film: Film) -> dict[str, Any]:
     match = selectors.summary(asked.log, asked.language).named(film.names)
     frame = reverse("replays:embed", args=[asked.log.id])
+    can_download = selectors.can_download(asked.user, asked.log)
+    is_sealed = not (can_download or asked.is_running)
     return {
         "match": match,
         "story": insight.story_of(asked.log.id),
@@ -120,7 +122,8 @@ def _heading(request: HttpRequest, asked: Asked, film: Film) -> dict[str, Any]:
         "viewers": views_of(asked, film),
         "viewer": name_of(asked.viewer),
         "by": asked.grain,
-        "can_download": selectors.can_download(asked.user, asked.log),
+        "can_download": can_download,
+        "why_sealed": selectors.why_sealed(asked.log) if is_sealed else "",
         "embed": request.build_absolute_uri(frame),
     }
 

@@ -182,6 +182,7 @@ BOT_LOGS_KEPT = 200  # Of how many matches what a version wrote is kept.
 REPLAYS_OWN_SEATS = "tournaments.selectors.insight.own_seats"
 REPLAYS_STORY = "tournaments.selectors.insight.story_of"
 REPLAYS_PRIVATE_LOGS = "tournaments.selectors.bot_logs.logs_for"
+REPLAYS_MATCHES_LEFT = "tournaments.selectors.insight.matches_left"
 REPLAYS_NAMES = "tournaments.selectors.insight.names_of"
 REPLAYS_MATCHES_WITH = "tournaments.selectors.insight.matches_with"
 

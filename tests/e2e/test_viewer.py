@@ -1,10 +1,11 @@
 """A person steps through a match in a browser."""
 
 import re
+from itertools import pairwise
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, FloatRect, Page, Route, expect
 
 from tests.e2e.picture import drawn, milliseconds_a_step, shown
 from tests.e2e.site import Site, aside
@@ -40,6 +41,10 @@ def at_rest(page: Page, step: int) -> None:
     """Wait until a step is told, which it is when the keys have come to rest."""
     current = page.locator("#steps [aria-current]")
     expect(current).to_have_attribute("data-step", str(step))
+
+
+def open_menu(page: Page) -> None:
+    page.locator("#more > summary").click()
 
 
 def last_step(match: Stored) -> int:
@@ -151,6 +156,7 @@ def test_the_address_follows_and_leads_back(page, match):
     page.locator("#steps details").nth(2).locator("a").nth(1).click()
     step = int(page.locator("#steps [aria-current]").get_attribute("data-step"))
     page.wait_for_url(re.compile(rf"step={step}&seat=all$"))
+    open_menu(page)
     page.locator("#share").click()
     expect(page.locator("#share")).to_have_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
@@ -168,6 +174,7 @@ def test_the_current_step_is_in_view_in_the_list(page, match):
 
 def test_a_match_can_be_verified_in_the_browser(page, match):
     watch(page, match)
+    open_menu(page)
     page.locator("#verify").click()
     expect(page.locator("#verdict")).to_have_class("verdict sound")
     expect(page.locator("#verdict")).to_contain_text(
@@ -262,6 +269,60 @@ def test_a_step_is_shown_in_a_moment(page, match):
     assert measured["forth"]["shown"] < 100
 
 
+# --- how it fits a window ------------------------------------------------------------
+
+
+def box(page: Page, name: str) -> FloatRect:
+    found = page.locator(name).first.bounding_box()
+    assert found, name
+    return found
+
+
+def bottom(page: Page, name: str) -> float:
+    found = box(page, name)
+    return found["y"] + found["height"]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("bazar", 2),
+        pytest.param("bazar", 4, marks=pytest.mark.long),
+        pytest.param("bazar_quest", 6, marks=pytest.mark.long),
+        pytest.param("merchants_bay", 4, marks=pytest.mark.long),
+    ],
+)
+def test_the_player_fits_a_small_window_whatever_is_opened(page, game, seats):
+    match = aside(stored, game=game, labels=tuple(f"bot-{n} 1.0" for n in range(seats)))
+    page.set_viewport_size({"width": 1280, "height": 800})
+    watch(page, match, 14)
+    parts = (".heading", "#controls", "#told", "#steps")
+    before = [box(page, name) for name in parts]
+    for name in parts:
+        assert bottom(page, name) <= 800, name
+    for upper, lower in pairwise(parts):
+        assert bottom(page, upper) <= box(page, lower)["y"], (upper, lower)
+    assert bottom(page, ".column") <= box(page, "footer.site")["y"]
+    assert bottom(page, "#board") <= box(page, "footer.site")["y"]
+    # A high picture is read from its top; any other is seen as a whole.
+    if not page.locator("#board.tall").count():
+        assert bottom(page, "#board") <= 800
+    open_menu(page)
+    page.locator("#embed summary").click()
+    page.locator("#verify").click()
+    expect(page.locator("#verdict")).to_have_class("verdict sound")
+    assert bottom(page, ".menu") <= 800
+    assert [box(page, name) for name in parts] == before
+    page.keyboard.press("Escape")
+    expect(page.locator(".menu")).to_be_hidden()
+    open_menu(page)
+    page.locator("#story").click(position={"x": 5, "y": 5})
+    expect(page.locator(".menu")).to_be_hidden()
+
+
+# --- a match that is being played ----------------------------------------------------
+
+
 def opened_late(page: Page, running: Stored, step: int, query: str = "") -> None:
     """Open a running match that is at a step when the script has its film."""
 
@@ -284,6 +345,7 @@ def test_a_running_match_that_went_on_while_its_page_was_loaded_is_followed(page
     at_step(page, 8)
     # Whoever opens the page again goes on following; a link names the step.
     page.wait_for_url(re.compile(r"/\?seat=spectator$"))
+    open_menu(page)
     page.locator("#share").click()
     expect(page.locator("#share")).to_have_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")

@@ -45,6 +45,10 @@ def at_step(page: Page, step: int) -> None:
     expect(current).to_have_attribute("data-step", str(step))
 
 
+def open_menu(page: Page) -> None:
+    page.locator("#more > summary").click()
+
+
 def last_step(match: Stored) -> int:
     return sum(entry.kind == "move" for entry in match.entries)
 
@@ -105,6 +109,7 @@ def _seen(svg: str) -> str:
 def test_who_wants_no_spoilers_learns_the_end_at_the_end(page, match):
     last = last_step(match)
     watch(page, match, last - 3)
+    open_menu(page)
     page.get_by_role("link", name="No spoilers").click()
     page.wait_for_url(re.compile("spoilers=no"))
     expect(page.locator("html.scripted")).to_be_attached()
@@ -148,6 +153,7 @@ def test_the_chart_points_at_the_step_and_leads_to_others(page, match):
 
 def test_the_proof_is_shown_with_what_was_checked(page, match):
     watch(page, match)
+    open_menu(page)
     page.locator("#verify").click()
     verdict = page.locator("#verdict")
     expect(verdict).to_have_class("verdict sound")
@@ -169,6 +175,7 @@ def test_what_is_wrong_is_said_in_the_words_of_the_page(page, match):
 
     page.route("**/log", cut)
     watch(page, match)
+    open_menu(page)
     page.locator("#verify").click()
     expect(page.locator("#verdict")).to_contain_text(
         "Line 6 is wrong: Entry 5 is missing."
@@ -276,6 +283,7 @@ def test_nobody_is_shut_out(browser, site, match, scheme):
             expect(page.locator("main")).to_be_visible()
             if page.locator("[data-panel=figures]").count():
                 page.locator("[data-panel=figures]").click()
+                open_menu(page)
                 page.locator("#embed summary").click()
             assert faults(page) == [], path
         context.close()

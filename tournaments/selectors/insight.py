@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from engines.core.game import Seat as SeatNumber
 from replays.insight import MatchStory, SeatStory
-from tournaments.models import Competitor, Seat
+from tournaments.models import Competitor, Match, Seat
 from tournaments.ratings.scale import points
 from tournaments.selectors.ratings import changes_of
 
@@ -21,6 +21,13 @@ def own_seats(user: User, match: UUID) -> list[SeatNumber]:
     """Return the seats of a match at which a person sits, in their order."""
     seated = Seat.objects.filter(match_id=match, competitor__person_id=user.pk)
     return [*seated.order_by("number").values_list("number", flat=True)]
+
+
+def matches_left(match: UUID) -> int:
+    """Return how many other matches of the same deal are not over yet."""
+    deal = Match.objects.filter(id=match).values("deal_id")
+    others = Match.objects.filter(deal_id__in=deal).exclude(id=match)
+    return others.exclude(status__in=Match.OVER).count()
 
 
 def names_of(matches: Collection[UUID]) -> Mapping[UUID, Mapping[SeatNumber, str]]:

@@ -11,6 +11,13 @@ export function offerTools(boot, viewer) {
     else if (button.id === "verify") check(button, boot);
     else copy(button, document.getElementById("snippet").value, boot.words);
   });
+  // The menu lies over the page: a press beside it puts it away, and so does Escape.
+  const put = (isAway) => {
+    const more = document.getElementById("more");
+    if (more?.open && isAway(more)) more.open = false;
+  };
+  document.addEventListener("click", ({ target }) => put((more) => !more.contains(target)));
+  document.addEventListener("keydown", ({ key }) => put(() => key === "Escape"));
   // What is to be embedded begins at the step that is shown.
   const point = (event) => {
     if (event.target.id !== "embed" || !event.target.open) return;

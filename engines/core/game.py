@@ -16,9 +16,10 @@ from engines.core.chance import Chance
 from engines.core.errors import WrongSeats
 from engines.core.picture import Picture
 from engines.core.records import Event, Move, Options, Upcaster
+from engines.core.roles import Role
 
 Seat = int
-"""Seats are numbered from 0; texts say first, second and so on."""
+"""Seats are numbered from 0; texts call them by their roles."""
 
 Viewer = int | None
 """Who looks: a seat, `SPECTATOR` or `OMNISCIENT`."""
@@ -76,6 +77,22 @@ class Question(Protocol[M, V_co]):
     def moves(self) -> list[M]: ...
 
 
+R_contra = TypeVar("R_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Describe(Protocol[R_contra, V_contra]):
+    """Says what happened, or what is asked for, as a sentence.
+
+    With a view, seats have the names of their roles in it; where roles are dealt or
+    chosen, nothing else says which seat has which.
+    """
+
+    def __call__(
+        self, record: R_contra, language: Language, view: V_contra | None = None, /
+    ) -> str: ...
+
+
 Player = Callable[[Question[M, V]], M]
 """Picks one of the moves it is asked to choose from."""
 
@@ -125,10 +142,11 @@ class Game(Generic[S, M, E, V]):
     imagine: Callable[[V, Chance], S]
     """A full state that fits the view, its hidden part drawn by chance."""
 
-    describe: Callable[[E | M, Language], str]
+    describe: Describe[E | M, V]
     """What happened, or what is asked for, as a sentence.
 
-    The sentences of the moves in one legal list are all different.
+    The sentences of the moves in one legal list are all different. What happened to a
+    seat is told of the role that `roles` gives it.
     """
     heading: Callable[[M, Language], str]
     """The heading under which a move stands in a list of legal moves."""
@@ -145,6 +163,11 @@ class Game(Generic[S, M, E, V]):
     """How each seat stands, in the unit of the final scores; None where it is hidden.
 
     It is what the seats would have if the match were counted now.
+    """
+    roles: Callable[[V, Language], tuple[Role, ...]]
+    """Who each seat is: its one name, its colours and its emblem.
+
+    Picture, text and sentences call a seat by this name; all names are different.
     """
     text: Callable[[V, Language], str]
     """The position for a terminal."""

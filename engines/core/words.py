@@ -63,6 +63,12 @@ class Words:
         template: str = self._tables[table][key]
         return template.format_map(fields)
 
+    def renamed(self, table: str, names: Mapping[str, Forms]) -> "Words":
+        """Return the same words with other names for some entries of a table."""
+        return Words(
+            {**self._tables, table: {**self._tables[table], **names}}, self.language
+        )
+
     def sentence(self, key: str, **fields: object) -> str:
         """Return a sentence with its places filled, beginning with a capital."""
         words = self.phrase("sentences", key, **fields)

@@ -24,6 +24,7 @@ from engines.games.bazar.imagine import imagine
 from engines.games.bazar.picture import picture
 from engines.games.bazar.picture.points import points
 from engines.games.bazar.players import greedy_player
+from engines.games.bazar.roles import roles
 from engines.games.bazar.rules import execute, legal, objection, outcome, to_move
 from engines.games.bazar.rules.evolve import EVOLVE, evolve
 from engines.games.bazar.rules.setup import setup
@@ -63,6 +64,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     picture=picture,
     points=points,
     scores=scores,
+    roles=roles,
     text=text,
     title=title,
     blurb=blurb,

@@ -33,7 +33,9 @@ TURNS: Final = len(EVENT) + 1
 """The first turn has no event, and the last event ends the match (T-03)."""
 
 
-def describe(record: events.AnyEvent | moves.AnyMove, language: Language) -> str:
+def describe(
+    record: events.AnyEvent | moves.AnyMove, language: Language, _view: object = None
+) -> str:
     return SENTENCES[type(record)](record, words(language))
 
 

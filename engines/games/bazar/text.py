@@ -199,9 +199,10 @@ def _guilds(view: View, words: Words) -> Lines:
 
 def _guild(view: View, seat: int, words: Words) -> str:
     mark = ">" if seat in view.to_move else " "
-    token = str(view.order.index(seat) + 1) if view.turn else " "
-    if view.ranks:
-        token = words.name("ranks", str(view.ranks[seat]))
+    place = view.ranks[seat] if view.ranks else 0
+    if view.turn and not place:
+        place = view.order.index(seat) + 1
+    token = words.name("ranks", str(place)) if place else ""
     name = guild_forms(seat, words)["name"]
     coins = view.coins[seat]
     filled = min(BAR, coins * BAR // BOX.winning_coins)

@@ -23,6 +23,7 @@ from engines.games.bazar_quest.imagine import imagine
 from engines.games.bazar_quest.picture import picture
 from engines.games.bazar_quest.picture.points import points
 from engines.games.bazar_quest.players import greedy_player
+from engines.games.bazar_quest.roles import roles
 from engines.games.bazar_quest.rules import (
     execute,
     legal,
@@ -68,6 +69,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     picture=picture,
     points=points,
     scores=scores,
+    roles=roles,
     text=text,
     title=title,
     blurb=blurb,

@@ -26,6 +26,7 @@ from engines.games.merchants_bay.options import BayOptions
 from engines.games.merchants_bay.picture import picture
 from engines.games.merchants_bay.picture.points import points
 from engines.games.merchants_bay.players import greedy_player
+from engines.games.merchants_bay.roles import roles
 from engines.games.merchants_bay.rules import (
     execute,
     legal,
@@ -71,6 +72,7 @@ GAME: Game[State, Move, Event, View] = Game(
     picture=picture,
     points=points,
     scores=scores,
+    roles=roles,
     text=text,
     title=title,
     blurb=blurb,

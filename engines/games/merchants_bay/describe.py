@@ -2,11 +2,13 @@
 
 `SENTENCES` says for each kind of record how its sentence is made. Most are filled from
 the fields of the record as they are; the words decide which form of a field they use.
-Every merchant brings the sentences of its own records. A seat is called by its number
-in the records that all merchants share, for these do not say which merchant it is.
+Every merchant brings the sentences of its own records. The records that all merchants
+share name a seat and not its merchant, which a view tells; without a view, and until it
+has a merchant, a seat is called by its number.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, Protocol
 
 import msgspec
@@ -41,8 +43,25 @@ from engines.games.merchants_bay.rules.locations import LOCATION, RECRUIT
 from engines.games.merchants_bay.words import words
 
 
-def describe(record: Event | Move, language: Language) -> str:
-    return SENTENCES[type(record)](record, words(language))
+def describe(
+    record: Event | Move, language: Language, view: "Moment | None" = None
+) -> str:
+    # Who becomes a merchant was none before.
+    is_known = view is not None and type(record) is not events.MerchantTaken
+    merchants = [each.merchant for each in view.players] if view and is_known else ()
+    return SENTENCES[type(record)](record, words_for(tuple(merchants), language))
+
+
+@cache
+def words_for(merchants: tuple[str | None, ...], language: Language) -> Words:
+    """Return the words with seats that are called by their merchants."""
+    names = words(language)
+    seats = {
+        str(seat): names.forms("merchants", merchant)
+        for seat, merchant in enumerate(merchants)
+        if merchant is not None
+    }
+    return names.renamed("seats", seats) if seats else names
 
 
 def title(language: Language) -> str:
@@ -302,6 +321,12 @@ SENTENCES: Final[Sentences] = {
         for kind, sentence in merchant.face.sentences.items()
     },
 }
+
+
+def role_name(seat: int, merchant: str | None, words: Words) -> str:
+    """Return what a seat is called where its name stands alone."""
+    name = player_forms(seat, merchant, words)["name"]
+    return name[0].upper() + name[1:]
 
 
 def player_forms(seat: int, merchant: str | None, words: Words) -> Forms:

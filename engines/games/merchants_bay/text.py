@@ -12,7 +12,7 @@ from engines.games.merchants_bay.content import (
     PIERS,
     ROUNDS,
 )
-from engines.games.merchants_bay.describe import asked, player_forms
+from engines.games.merchants_bay.describe import asked, role_name
 from engines.games.merchants_bay.face.telling import (
     adventurer_forms,
     boat_name,
@@ -152,7 +152,7 @@ def _stack(view: View, space: int, words: Words) -> str:
 
 
 def _name(view: View, seat: int, words: Words) -> str:
-    return player_forms(seat, view.players[seat].merchant, words)["name"]
+    return role_name(seat, view.players[seat].merchant, words)
 
 
 def _grand_place(view: View, words: Words) -> Lines:
@@ -195,7 +195,7 @@ def _who(view: View, seat: int, words: Words) -> str:
     mark = ">" if seat in view.to_move else " "
     rank = f"{words.name('ranks', str(view.ranks[seat]))} " if view.ranks else ""
     parts = [
-        f"{mark} {rank}{seat + 1} {_name(view, seat, words)}",
+        f"{mark} {rank}{_name(view, seat, words)}",
         words.phrase("labels", "text_gold", gold=player.gold),
     ]
     if player.figure is not None:

@@ -12,6 +12,7 @@ from tests.engines.contract import (
     knowledge,
     playing,
     records,
+    roles,
     states,
     telling,
 )
@@ -27,4 +28,5 @@ LAWS: tuple[Law, ...] = (
     *knowledge.LAWS,
     *telling.LAWS,
     *playing.LAWS,
+    *roles.LAWS,
 )

@@ -14,9 +14,10 @@ import msgspec
 from engines.core.chance import Chance
 from engines.core.errors import IllegalMove
 from engines.core.game import OMNISCIENT, Game, Language, OptionWords, Outcome, Viewer
-from engines.core.picture import Picture, Shape, Thing
+from engines.core.picture import Picture, Shape, Thing, circle
 from engines.core.players import random_player
 from engines.core.records import Event, Move, Options
+from engines.core.roles import Role
 
 CARDS = (1, 2, 3, 4, 5)
 HAND = 4
@@ -263,7 +264,7 @@ SENTENCES: dict[str, dict[Language, str]] = {
 }
 
 
-def describe(record: Event | Move, language: Language) -> str:
+def describe(record: Event | Move, language: Language, _view: object = None) -> str:
     hidden = {"en": "something", "fr": "quelque chose"}[language]
     fields = {
         name: hidden if value is None or (name == "cards" and None in value) else value
@@ -274,7 +275,9 @@ def describe(record: Event | Move, language: Language) -> str:
 
 def text(seen: View, language: Language) -> str:
     word = {"en": "lot", "fr": "lot nº"}[language]
-    lines = (f"{word} {seen.lot}/{seen.lots}", seen.scores, seen.hands, seen.bids)
+    seats = ", ".join(role.name for role in roles(seen, language))
+    table = seats, seen.scores, seen.hands, seen.bids
+    lines = (f"{word} {seen.lot}/{seen.lots}", *table)
     return "".join(f"{line}\n" for line in lines).replace("None", "?")
 
 
@@ -286,7 +289,8 @@ def picture(seen: View, language: Language) -> Picture:
         for card in hand
         if card is not None
     ]
-    things = (Thing("scores", 1, 2, (score,)), *cards)
+    seats = ", ".join(role.name for role in roles(seen, language))
+    things = (Thing("scores", 1, 2, (score,), seats), *cards)
     return Picture(90, 60, title(language), "", things)
 
 
@@ -326,6 +330,14 @@ def scores(seen: View) -> tuple[int | None, ...]:
     return seen.scores
 
 
+def roles(seen: View, language: Language) -> tuple[Role, ...]:
+    seat = {"en": "Seat", "fr": "Siège"}[language]
+    return tuple(
+        Role(f"{seat} {number}", "", (circle("", 0, 0, number + 1),))
+        for number in range(len(seen.scores))
+    )
+
+
 def title(language: Language) -> str:
     return {"en": "Sealed Bids", "fr": "Sous pli"}[language]
 
@@ -357,6 +369,7 @@ SEALED_BIDS: Game[State, AnyMove, Event, View] = Game(
     picture=picture,
     points=points,
     scores=scores,
+    roles=roles,
     text=text,
     title=title,
     blurb=blurb,

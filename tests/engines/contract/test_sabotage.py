@@ -8,12 +8,13 @@ from engines.registry import GAMES, load
 from tests.engines.contract.laws import LAWS, Law
 from tests.engines.contract.sabotage import OF_ANY_GAME, OF_SEALED_BIDS, pairs
 from tests.engines.contract.sabotage_playing import OF_ANY_PLAY
+from tests.engines.contract.sabotage_roles import OF_ANY_ROLE
 from tests.engines.contract.sealed_bids import SEALED_BIDS
 from tests.engines.matches import Match, Table, play_matches, tables_of
 
 ANY_TABLE = [tables_of(game)[-1] for game in (SEALED_BIDS, *map(load, GAMES))]
 
-BREAKABLE = OF_ANY_GAME | OF_ANY_PLAY
+BREAKABLE = OF_ANY_GAME | OF_ANY_PLAY | OF_ANY_ROLE
 
 
 @cache

@@ -12,6 +12,7 @@ from engines.core.game import OMNISCIENT, Game, Language, OptionWords, Outcome, 
 from engines.core.picture import Picture
 from engines.core.players import random_player
 from engines.core.records import Event, Move, Options
+from engines.core.roles import Role
 
 FINGERS = range(1, 6)
 
@@ -140,7 +141,7 @@ def imagine(seen: FingersView, chance: Chance) -> State:
     return state
 
 
-def describe(record: Event | Move, language: Language) -> str:
+def describe(record: Event | Move, language: Language, _view: object = None) -> str:
     return f"{record}."
 
 
@@ -170,6 +171,11 @@ def points(seen: FingersView, move: Move) -> tuple[str, ...]:
 
 def scores(seen: FingersView) -> tuple[int | None, ...]:
     return seen.scores
+
+
+def roles(seen: FingersView, language: Language) -> tuple[Role, ...]:
+    hand = {"en": "Hand", "fr": "Main"}[language]
+    return tuple(Role(f"{hand} {n}", "", ()) for n in range(len(seen.scores)))
 
 
 def title(language: Language) -> str:
@@ -203,6 +209,7 @@ FINGERS_GAME: Game[State, Show, Event, FingersView] = Game(
     picture=picture,
     points=points,
     scores=scores,
+    roles=roles,
     text=text,
     title=title,
     blurb=title,

@@ -32,6 +32,7 @@ def picture(view: View, language: Language) -> Picture:
         *board.quarters(view, names),
         *table.lost(view, names),
         *(table.purse(view, seat, names) for seat in seats),
+        *(thing for seat in seats for thing in table.place_in_turn(view, seat, names)),
         *(table.pile(view, seat, names) for seat in seats),
         *tiles.tiles(view, names),
         *_marks(view, names),

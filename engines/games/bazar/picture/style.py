@@ -158,10 +158,11 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .track{fill:var(--line)}
 .filled{fill:var(--coin);stroke:var(--on-coin);stroke-width:1}
 .token{fill:var(--ink)}
+.flag{fill:var(--paper);stroke:var(--muted);stroke-width:2;stroke-linejoin:round}
+.ordinal{fill:var(--ink);font-size:19px;font-weight:700}
 .turning{fill:none;stroke:var(--paper);stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
 .coins{font-size:32px;font-weight:700}
 .count{fill:var(--on-guild);font-size:25px;font-weight:700}
-.number{fill:var(--paper);font-size:24px;font-weight:700}
 .played .panel{fill:none}
 .played .glyph{fill:var(--muted)}
 .played .line{stroke:var(--muted)}

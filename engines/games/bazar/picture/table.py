@@ -6,7 +6,7 @@ from typing import Final
 
 from engines.core.glyphs import glyph
 from engines.core.lettering import fitted
-from engines.core.picture import Shape, Thing, circle, rect, text
+from engines.core.picture import Shape, Spot, Thing, circle, path, rect, text
 from engines.core.words import Words
 from engines.games.bazar.content import (
     BOX,
@@ -43,6 +43,9 @@ from engines.games.bazar.view import View
 
 EFFECT_LETTERS: Final = 47
 """How many letters of an effect fit into a line."""
+
+FLAG: Final = "M0 0H36L44 15L36 30H0Z"
+"""What tells when a guild plays: it points to the next."""
 
 NUMERALS: Final = dict(
     zip((card.name for card in CONDITIONAL_EVENTS), ("I", "II", "III"), strict=True)
@@ -199,12 +202,12 @@ def purse(view: View, seat: int, words: Words) -> Thing:
         look += " turn"
     shapes = [
         rect("panel", 0, 0, PURSE_WIDTH, PURSE_HEIGHT, 10),
-        *_name(view, seat, words),
+        *_name(seat, words),
         *_coins(view.coins[seat]),
         *_rank(view, seat, words),
     ]
     if seat == view.seat:
-        shapes.append(text("muted", 282, 163, words.name("labels", "you")))
+        shapes.append(text("muted", PURSE_WIDTH - 32, 160, words.name("labels", "you")))
     return Thing(
         f"purse-{seat}",
         *purse_corner(seat),
@@ -214,20 +217,30 @@ def purse(view: View, seat: int, words: Words) -> Thing:
     )
 
 
-def _name(view: View, seat: int, words: Words) -> list[Shape]:
+def _name(seat: int, words: Words) -> list[Shape]:
     name = guild_forms(seat, words)["name"]
-    shapes = [
-        rect("badge", 12, 12, 40, 40, 8),
-        *glyph(GUILD_GLYPHS[GUILDS[seat]], (32, 32)),
-        fitted("name start", (62, 41), name, size=25, room=136),
+    return [
+        *emblem(seat, (32, 32)),
+        fitted("name start", (62, 41), name, size=25, room=180),
     ]
-    if view.turn:
-        token = view.order.index(seat) + 1
-        shapes += [
-            circle("token", 224, 32, 17),
-            text("number", 224, 41, str(token)),
-        ]
-    return shapes
+
+
+def emblem(seat: int, at: Spot = (0, 0)) -> tuple[Shape, ...]:
+    """Draw the sign of a guild around a place."""
+    x, y = at
+    drawing = glyph(GUILD_GLYPHS[GUILDS[seat]], at)
+    return (rect("badge", x - 20, y - 20, 40, 40, 8), *drawing)
+
+
+def place_in_turn(view: View, seat: int, words: Words) -> list[Thing]:
+    """Return when a guild plays in this turn, as an ordinal on a flag."""
+    if not view.turn or view.ranks:
+        return []
+    x, y = purse_corner(seat)
+    place = words.name("ranks", str(view.order.index(seat) + 1))
+    title = words.phrase("labels", "plays", place=place)
+    shapes = (path("flag", FLAG), text("ordinal", 19, 22, place))
+    return [Thing(f"order-{seat}", x + PURSE_WIDTH - 52, y + 98, shapes, title)]
 
 
 def _coins(coins: int) -> list[Shape]:

@@ -24,7 +24,9 @@ MANY: Final = 3
 """More shops than these are counted, not named, when they are asked at once."""
 
 
-def describe(record: AnyEvent | moves.AnyMove, language: Language) -> str:
+def describe(
+    record: AnyEvent | moves.AnyMove, language: Language, _view: object = None
+) -> str:
     return SENTENCES[type(record)](record, words(language))
 
 

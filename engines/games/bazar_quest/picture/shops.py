@@ -51,8 +51,7 @@ def _counter(view: View, seat: int, words: Words) -> Thing:
         look += " turn"
     shapes = [
         rect("panel", 0, 0, SHOP_WIDTH, layout.shop_height(view), 10),
-        rect("sign", 8, 7, 38, 36, 8),
-        *glyph(SHOP_GLYPHS[SHOPS[seat]], (27, 25), 0.9),
+        *emblem(seat, (27, 25)),
         fitted("name start", (54, 34), name, size=25, room=134),
     ]
     title = name
@@ -61,6 +60,13 @@ def _counter(view: View, seat: int, words: Words) -> Thing:
     return Thing(
         f"shop-{seat}", *layout.shop_corner(view, seat), tuple(shapes), title, look
     )
+
+
+def emblem(seat: int, at: Spot = (0, 0)) -> tuple[Shape, ...]:
+    """Draw the sign over the door of a shop around a place."""
+    x, y = at
+    drawing = glyph(SHOP_GLYPHS[SHOPS[seat]], at, 0.9)
+    return (rect("sign", x - 19, y - 18, 38, 36, 8), *drawing)
 
 
 def _glory(view: View, seat: int, words: Words) -> Thing:

@@ -14,9 +14,10 @@ from engines.games.merchants_bay.content import (
     MARKET,
     Hand,
 )
-from engines.games.merchants_bay.describe import player_forms
+from engines.games.merchants_bay.describe import role_name
 from engines.games.merchants_bay.face.glyphs import MOUSE, PAWN, SKULL
 from engines.games.merchants_bay.face.telling import space_name
+from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture.layout import (
     CLOCK_SIZE,
     DIAL,
@@ -37,7 +38,7 @@ STALL: Final[Glyph] = (
 SAND: Final = (
     "M-15-14H15C15-7 11-4 11 0C11 4 15 7 15 14H-15C-15 7-11 4-11 0C-11-4-15-7-15-14Z"
 )
-"""An hourglass that is wide enough for a number."""
+"""An hourglass that is wide enough for an emblem."""
 
 
 def clock(view: View, words: Words) -> list[Thing]:
@@ -162,21 +163,19 @@ def _hourglass(view: View, seat: int, words: Words) -> Thing:
     title = words.phrase(
         "labels",
         "hourglass",
-        player=player_forms(seat, player.merchant, words)["name"],
+        player=role_name(seat, player.merchant, words),
         space=space_name(player.space, words),
     )
     return Thing(
         f"hourglass-{seat}",
         *hourglass_spot(player.space, len(below)),
-        _sand(seat),
+        _sand(player.merchant),
         title[0].upper() + title[1:],
         f"s{seat} emblem",
     )
 
 
 @cache
-def _sand(seat: int) -> tuple[Shape, ...]:
-    return (
-        path("badge", SAND),
-        text("on-seat", 0, 7, str(seat + 1)),
-    )
+def _sand(merchant: str | None) -> tuple[Shape, ...]:
+    drawing = PAWN if merchant is None else MERCHANT[merchant].face.emblem
+    return path("badge", SAND), *glyph(drawing, scale=0.6)

@@ -9,13 +9,13 @@ from typing import Final
 from engines.core.game import Language
 from engines.core.glyphs import Glyph, glyph
 from engines.core.lettering import fitted
-from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.picture import Shape, Spot, Thing, circle, path, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     Cost,
 )
-from engines.games.merchants_bay.describe import player_forms
-from engines.games.merchants_bay.face.glyphs import RECRUIT, SHIELD, STAFF
+from engines.games.merchants_bay.describe import role_name
+from engines.games.merchants_bay.face.glyphs import PAWN, RECRUIT, SHIELD, STAFF
 from engines.games.merchants_bay.face.telling import (
     cost_name,
 )
@@ -96,17 +96,20 @@ def _panel(view: View, seat: int, words: Words) -> Thing:
 
 
 def _sign(seat: int, merchant: str | None, words: Words) -> list[Shape]:
-    """Return the number of the seat and the merchant's emblem and name."""
-    shapes = [
-        rect("badge", INSET, 8, 64, 40, 9),
-        text("on-seat start", INSET + 8, 36, str(seat + 1)),
+    """Return the emblem and the name of the merchant."""
+    name = role_name(seat, merchant, words)
+    return [
+        *emblem(merchant, (INSET + 20, 28)),
+        fitted("name start", (INSET + 50, 37), name, size=24, room=192),
     ]
-    if merchant is None:
-        name = words.name("labels", "no_merchant")
-    else:
-        name = words.name("merchants", merchant)
-        shapes += glyph(MERCHANT[merchant].face.emblem, (INSET + 42, 28), 0.85)
-    return [*shapes, fitted("name start", (82, 37), name, size=24, room=168)]
+
+
+@cache
+def emblem(merchant: str | None, at: Spot = (0, 0)) -> tuple[Shape, ...]:
+    """Draw the sign of a merchant, or of one who has no trade yet, around a place."""
+    x, y = at
+    drawing = PAWN if merchant is None else MERCHANT[merchant].face.emblem
+    return (rect("badge", x - 20, y - 20, 40, 40, 9), *glyph(drawing, at, 0.85))
 
 
 @cache
@@ -127,8 +130,7 @@ def _gold(gold: int, rank: str) -> tuple[Shape, ...]:
 
 def _title(view: View, seat: int, words: Words) -> str:
     player = view.players[seat]
-    name = player_forms(seat, player.merchant, words)["name"]
-    name = name[0].upper() + name[1:]
+    name = role_name(seat, player.merchant, words)
     gold = words.count(player.gold, "gold")
     if view.ranks:
         rank = words.name("ranks", str(view.ranks[seat]))
@@ -225,7 +227,7 @@ def _figure(view: View, seat: int, words: Words) -> list[Thing]:
     title = words.phrase(
         "labels",
         "figure",
-        player=player_forms(seat, player.merchant, words)["name"],
+        player=role_name(seat, player.merchant, words),
         location=words.name("locations", player.figure or ""),
     )
     return [

@@ -269,7 +269,9 @@ def test_purses_show_coins_and_order_and_whose_turn_it_is():
         purse = things_of(view)[f"purse-{seat}"]
         shown = words_on(purse)
         assert str(view.coins[seat]) in shown
-        assert str(view.order.index(seat) + 1) in shown
+        place = ["1st", "2nd", "3rd", "4th"][view.order.index(seat)]
+        flag = things_of(view)[f"order-{seat}"]
+        assert (words_on(flag), flag.title) == ([place], f"Turn order: {place}")
         assert ("turn" in purse.look.split()) == (seat == asked)
         assert ("you" in shown) == (seat == 2)
         assert str(view.piles[seat]) in words_on(things_of(view)[f"pile-{seat}"])
@@ -282,6 +284,7 @@ def test_the_end_shows_the_places():
         purse = things_of(view)[f"purse-{seat}"]
         assert [word for word in words_on(purse) if word in ranks] == [ranks[rank - 1]]
         assert ranks[rank - 1] in purse.title
+        assert f"order-{seat}" not in things_of(view)
 
 
 def test_the_tile_being_resolved_and_the_chosen_one_are_ringed():

@@ -104,8 +104,8 @@ def test_the_guilds_are_listed_in_their_order_and_at_the_end_by_their_places():
     view = replace(start(), turn=3, order=(1, 0), coins=(30, 80), to_move=(0,))
     lines = GAME.text(view, "en").splitlines()
     guilds = [line for line in lines if "/75 " in line]
-    assert re.match(r"  1   Greeks      80/75 █{15}  ", guilds[0])
-    assert re.match(r"> 2   Venetians   30/75 █{6}░{9}  ", guilds[1])
+    assert re.match(r"  1st Greeks      80/75 █{15}  ", guilds[0])
+    assert re.match(r"> 2nd Venetians   30/75 █{6}░{9}  ", guilds[1])
     over = replace(view, ranks=(1, 2), to_move=())
     lines = GAME.text(over, "fr").splitlines()
     guilds = [line for line in lines if "/75 " in line]

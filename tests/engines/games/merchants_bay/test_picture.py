@@ -521,7 +521,7 @@ def test_while_nobody_is_to_move_the_question_has_no_colours():
 
 def test_seats_without_a_merchant_have_an_empty_shop():
     things = things_of(view_at(0, 3))
-    assert words_on(things["shop-1"]) == ["2", "To be chosen", "0"]
+    assert words_on(things["shop-1"]) == ["Second merchant", "0"]
     assert not any(name.startswith("space-") for name in things)
 
 

@@ -1,0 +1,20 @@
+"""Who the seats are: merchants, and numbered ones until they have their trades."""
+
+from engines.core.game import Language
+from engines.core.roles import Role
+from engines.games.merchants_bay.describe import role_name
+from engines.games.merchants_bay.picture.shop import emblem
+from engines.games.merchants_bay.view import View
+from engines.games.merchants_bay.words import words
+
+
+def roles(view: View, language: Language) -> tuple[Role, ...]:
+    names = words(language)
+    return tuple(
+        Role(
+            role_name(seat, player.merchant, names),
+            f"s{seat} emblem",
+            emblem(player.merchant),
+        )
+        for seat, player in enumerate(view.players)
+    )

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import msgspec
 
-from replays.film.frames import Frame
+from replays.film.frames import Frame, SeatSign
 from replays.film.marks import Moment, moments
 
 
@@ -16,6 +16,8 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     seat: int | None
     words: str
+    role: str = ""
+    """Who the seat is."""
     moments: list[Moment] = []
     """Why it is worth a look."""
 
@@ -62,17 +64,28 @@ def rounds(frames: Sequence[Frame]) -> list[Round]:
     worth: defaultdict[int, list[Moment]] = defaultdict(list)
     for moment in moments(frames):
         worth[moment.step].append(moment)
+    roles = _roles(frames)
     numbered = groupby(enumerate(frames), key=lambda pair: pair[1].round)
     return [
         Round(
             number,
             [
-                Line(step, frame.seat, brief(frame), worth.get(step, []))
+                Line(step, frame.seat, brief(frame), roles[step], worth.get(step, []))
                 for step, frame in steps
             ],
         )
         for number, steps in numbered
     ]
+
+
+def _roles(frames: Sequence[Frame]) -> list[str]:
+    """Return the role that chose in each frame; nothing for the setup."""
+    found: list[str] = []
+    signs: list[SeatSign] = []
+    for frame in frames:
+        signs = frame.roles or signs
+        found.append("" if frame.seat is None else signs[frame.seat].name)
+    return found
 
 
 def times_used(frames: Sequence[Frame], seats: int) -> list[TimeUsed]:

@@ -13,7 +13,7 @@ from engines.core.codec import codec
 from engines.core.game import OMNISCIENT, AnyGame, Language, Viewer
 from engines.core.records import Event
 from replays.film.camera import Camera
-from replays.film.frames import Canvas, Frame, Note, Scene, raw
+from replays.film.frames import Canvas, Frame, Note, Scene, SeatSign, raw
 from replays.film.marks import Leader, highlights
 from replays.film.notes import note
 from replays.film.projector import Projector
@@ -76,6 +76,8 @@ class Film:
         self.scenes: list[Scene] = []
         self.scores: list[tuple[int | None, ...]] = []
         """How the seats stand after each step, as far as the viewer can know."""
+        self.roles: list[list[SeatSign]] = []
+        """Who the seats are after each step."""
         self.seq = 0
         """The number of the last entry that is filmed."""
         self.names: Sequence[str] = names or [seat.label for seat in header.seats]
@@ -85,7 +87,7 @@ class Film:
         self._growth = Growth(Head.of(header))
         self._camera = Camera()
         self._projector = Projector()
-        self._leader = Leader(self.names, language)
+        self._leader = Leader(language)
         self._open: _Step | None = None
         self._packed: Packed | None = None
         self._lock = Lock()
@@ -122,6 +124,11 @@ class Film:
         assert self.canvas is not None
         style = self.canvas.style if is_styled else ""
         return self._projector.miniature(self.canvas, step, prefix, style=style)
+
+    def called(self, step: int) -> list[str]:
+        """Return role and player of each seat after a step, as "Greeks · ada"."""
+        roles = self.roles[step] if 0 <= step < len(self.roles) else []
+        return called(roles, self.names)
 
     def step_at(self, seq: int) -> int:
         """Return the step that holds an entry, or else the nearest one."""
@@ -193,7 +200,7 @@ class Film:
             if self._open is None:
                 raise ValueError("An event follows from nothing that is known here.")
             self._open.happened.append((entry, event_of(entry, self._records)))
-        elif words := note(entry, self.names, self.language):
+        elif words := note(entry, self.called(self.last), self.language):
             notes = self._open.notes if self._open else self.frames[-1].notes
             notes.append(Note(entry.seq, words, entry.kind))
 
@@ -220,24 +227,30 @@ class Film:
         picture = game.picture(view, language)
         told = [game.redact(event, viewer) for _, event in happened]
         scores = game.scores(view)
+        roles = [
+            SeatSign(role.name, role.svg(picture.look))
+            for role in game.roles(view, language)
+        ]
         frame = Frame(
             round=game.round_of(self._state),
             seq=happened[0][0].seq if part else step.entry.seq,
             part=part,
             at_ms=happened[0][0].at_ms if part else step.entry.at_ms,
             title=picture.title,
-            told=[game.describe(event, language) for event in told],
+            told=[game.describe(event, language, view) for event in told],
             marks=[
-                *highlights(game, told, language),
-                *self._leader.changes(scores),
+                *highlights(game, told, language, view),
+                *self._leader.changes(scores, called(roles, self.names)),
             ],
             scores=scores if [scores] != self.scores[-1:] else (),
+            roles=roles if [roles] != self.roles[-1:] else [],
             changes=self._camera.take(picture),
         )
-        move = self._chosen(step, frame) if step.choice else NOTHING
+        move = self._chosen(step, frame, view) if step.choice else NOTHING
         self.canvas = Canvas(picture.width, picture.height, picture.look, picture.style)
         self.frames.append(frame)
         self.scores.append(scores)
+        self.roles.append(roles if frame.roles else self.roles[-1])
         self.scenes.append(Scene(raw(view), raw(told), move))
         self._projector.add(frame)
 
@@ -251,7 +264,7 @@ class Film:
                     step.entry.seq, f"{name} cannot have happened: {error!r:.80}"
                 )
 
-    def _chosen(self, step: "_Step", frame: Frame) -> msgspec.Raw:
+    def _chosen(self, step: "_Step", frame: Frame, view: Any) -> msgspec.Raw:
         """Put into a frame who chose; return the choice, where it may be known."""
         choice = step.choice
         assert choice is not None
@@ -261,7 +274,7 @@ class Film:
         if frame.part == 0:
             frame.cpu_us, frame.wall_us = choice.cpu_us, choice.wall_us
             if may_know:
-                frame.asked = self.game.describe(choice.move, self.language)
+                frame.asked = self.game.describe(choice.move, self.language, view)
                 frame.remark = choice.note
         return raw(choice.move) if may_know else NOTHING
 
@@ -271,6 +284,13 @@ class Film:
             seq + 1,
             f"Entry {seq} cannot be shown: {why.rstrip('.')}.",
         )
+
+
+def called(roles: Sequence[SeatSign], names: Sequence[str]) -> list[str]:
+    """Return role and player of each seat; the player alone before there are roles."""
+    if not roles:
+        return [*names]
+    return [f"{role.name} · {name}" for role, name in zip(roles, names, strict=True)]
 
 
 class _Step:

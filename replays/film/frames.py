@@ -68,6 +68,13 @@ class Mark(msgspec.Struct, frozen=True, array_like=True):
     words: str
 
 
+class SeatSign(msgspec.Struct, frozen=True, array_like=True):
+    """Who a seat is in the game: the name of its role, and its emblem as SVG."""
+
+    name: str
+    emblem: str
+
+
 class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     """One step, or one event of a step: who chose, what followed, what changes."""
 
@@ -92,6 +99,8 @@ class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     marks: list[Mark] = []
     scores: tuple[int | None, ...] = ()
     """How the seats stand, where that is new; None where it is hidden."""
+    roles: list[SeatSign] = []
+    """Who the seats are, where that is new."""
     changes: Changes
 
 

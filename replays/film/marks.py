@@ -1,7 +1,7 @@
 """The moments of a match that people look for: drama, changes of the lead, failures."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -28,12 +28,11 @@ class Moment(msgspec.Struct, frozen=True):
 class Leader:
     """Watches who leads, as far as the viewer can know."""
 
-    def __init__(self, names: Sequence[str], language: Language) -> None:
-        self._names = names
+    def __init__(self, language: Language) -> None:
         self._sentence = _LEADS[language]
         self._leader: Seat | None = None
 
-    def changes(self, scores: Sequence[int | None]) -> list[Mark]:
+    def changes(self, scores: Sequence[int | None], names: Sequence[str]) -> list[Mark]:
         """Return a mark where another seat than before leads alone.
 
         Where seats are level nobody has overtaken anybody yet, and where a score is
@@ -43,7 +42,7 @@ class Leader:
         before, self._leader = self._leader, self._leader if leader is None else leader
         if leader is None or before is None or leader == before:
             return []
-        words = self._sentence.format(player=self._names[leader])
+        words = self._sentence.format(player=names[leader])
         return [Mark("lead", words)]
 
 
@@ -56,11 +55,11 @@ def _alone_in_front(scores: Sequence[int | None]) -> Seat | None:
 
 
 def highlights(
-    game: AnyGame, events: Iterable[Event], language: Language
+    game: AnyGame, events: Iterable[Event], language: Language, view: Any
 ) -> list[Mark]:
     """Return a mark for each event, as a viewer is told of it, that is a highlight."""
     return [
-        Mark("highlight", game.describe(event, language))
+        Mark("highlight", game.describe(event, language, view))
         for event in events
         if type(event) in game.highlights
     ]

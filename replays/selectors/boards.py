@@ -10,6 +10,7 @@ from django.urls import reverse
 from engines.core.game import SPECTATOR, Language
 from replays.film import viewers
 from replays.film.filming import Film
+from replays.film.frames import SeatSign
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
@@ -39,6 +40,8 @@ class Miniature(msgspec.Struct, frozen=True):
     svg: str
     """Nothing for a match that has not begun, or that cannot be shown."""
     style: str
+    roles: list[SeatSign]
+    """Who the seats are; nobody knows before the match has begun."""
     boot: BoardBoot
 
 
@@ -58,14 +61,16 @@ def miniature(
     """
     names = names or names_of(log)
     shown = _film(log, language, names)
-    svg, style = _picture(shown, prefix, step, {board.style for board in beside})
+    svg, style, roles = _picture(
+        shown, prefix, step, {board.style for board in beside}
+    )
     query = urlencode({"seat": SEAT, "language": language})
     boot = BoardBoot(
         prefix=prefix,
         film=f"{reverse('replays:film', args=[log.id])}?{query}",
         live=f"/live/{log.id}/?{query}",
     )
-    return Miniature(summary(log, language).named(names), svg, style, boot)
+    return Miniature(summary(log, language).named(names), svg, style, roles, boot)
 
 
 def _film(log: MatchLog, language: Language, names: Sequence[str]) -> Film | None:
@@ -78,10 +83,11 @@ def _film(log: MatchLog, language: Language, names: Sequence[str]) -> Film | Non
 
 def _picture(
     shown: Film | None, prefix: str, step: int | None, styles: Collection[str]
-) -> tuple[str, str]:
-    """Return picture and style, which the picture carries if the page has it not."""
+) -> tuple[str, str, list[SeatSign]]:
+    """Return picture, style and roles; the picture carries a style the page has not."""
     if shown is None or shown.canvas is None:
-        return "", ""
+        return "", "", []
     at = shown.last if step is None else min(step, shown.last)
     style = shown.canvas.style
-    return shown.miniature(at, prefix, is_styled=style not in styles), style
+    svg = shown.miniature(at, prefix, is_styled=style not in styles)
+    return svg, style, shown.roles[at]

@@ -45,6 +45,7 @@ def shown(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]
         "speed": "1",
         "tail": tail_of(asked),
         "names": film.names,
+        "roles": film.roles[step],
         "chart": chart(film, step, len(seen) - 1),
         "times": _times(film.names, frames[: step + 1]),
         "boot": boot(asked, film, step, hides=hides),
@@ -91,13 +92,13 @@ def chart(film: Film, step: int, upto: int) -> str:
     """Return the scores up to a step as a picture; nothing where all are hidden."""
     lines = [
         charts.Line(
-            str(seat + 1),
+            film.roles[step][seat].name,
             [(float(x), film.scores[x][seat]) for x in range(upto + 1)],
             charts.LOOKS[seat % len(charts.LOOKS)],
         )
         for seat in range(len(film.scores[0]))
     ]
-    scores = zip(film.names, film.scores[step], strict=True)
+    scores = zip(film.called(step), film.scores[step], strict=True)
     known = [f"{name}: {score}" for name, score in scores if score is not None]
     return charts.line_chart(
         lines,
@@ -136,7 +137,8 @@ def log_at(asked: Asked, film: Film, step: int) -> list[tuple[insight.PrivateLog
 def views_of(asked: Asked, film: Film) -> list[tuple[str, str]]:
     """Return the views the reader may choose from, with their names."""
     may_see = selectors.viewers_for(asked.user, asked.log)
-    return [(name_of(viewer), _view_words(viewer, film.names)) for viewer in may_see]
+    names = film.called(film.last)
+    return [(name_of(viewer), _view_words(viewer, names)) for viewer in may_see]
 
 
 def _view_words(viewer: Viewer, names: Sequence[str]) -> str:
@@ -144,8 +146,7 @@ def _view_words(viewer: Viewer, names: Sequence[str]) -> str:
         return gettext("Spectator")
     if viewer == OMNISCIENT:
         return gettext("Everything")
-    player = {"seat": viewer + 1, "player": names[viewer]}
-    return gettext("Seat %(seat)s: %(player)s") % player
+    return names[viewer]
 
 
 def _thought(frame: Frame) -> str:

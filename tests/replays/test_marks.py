@@ -47,9 +47,9 @@ def test_each_highlight_is_marked_in_the_words_that_the_viewer_is_told(name, vie
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_tells_who_leads(language):
-    leader = Leader(["Ada", "Bo"], language)
-    leader.changes((1, 0))
-    (mark,) = leader.changes((1, 2))
+    leader = Leader(language)
+    leader.changes((1, 0), ["Ada", "Bo"])
+    (mark,) = leader.changes((1, 2), ["Ada", "Bo"])
     assert mark.words.startswith("Bo ")
 
 

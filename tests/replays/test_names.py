@@ -69,7 +69,7 @@ def test_pages_call_people_by_name_and_nobody_by_number(client, address, step):
 def test_the_views_to_choose_from_and_the_title_are_named(client):
     (match,) = of_people("zuleika")
     text = client.get(f"/matches/{match.header.match}/").text
-    assert "Seat 1: zuleika</option>" in text
+    assert " · zuleika</option>" in text
     assert ": zuleika, Bo 1.0" in text.partition("</title>")[0]
 
 

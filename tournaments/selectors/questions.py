@@ -154,7 +154,7 @@ def _offers(
     return [
         Offer(
             move=Codec.encode(move).decode(),
-            words=game.describe(move, language),
+            words=game.describe(move, language, view),
             heading=game.heading(move, language),
             points=game.points(view, move),
         )

@@ -134,6 +134,7 @@ def _play(
     context = {
         "table": shown,
         "seat": seat,
+        "roles": film.roles[-1],
         "svg": film.svg(film.last, "p-"),
         "is_tall": film.is_tall,
         "question": question,

@@ -2,7 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [420, 200];
-const [LEFT, RIGHT, TOP, BOTTOM] = [38, 26, 10, 24];
+const [LEFT, TOP, BOTTOM] = [38, 10, 24];
+const LETTER = 6.6; // About how wide a letter of a label is.
 
 export class Chart {
   constructor(box, boot, film) {
@@ -12,6 +13,7 @@ export class Chart {
     this.scores = [];
     this.limit = 0;
     this.marker = null;
+    this.right = 0;
   }
 
   /** Draw so many steps, where any score of them is known. */
@@ -36,15 +38,17 @@ export class Chart {
     if (!svg || !this.marker) return null;
     const box = svg.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * WIDTH;
-    const share = (x - LEFT) / (WIDTH - LEFT - RIGHT);
+    const share = (x - LEFT) / (WIDTH - LEFT - this.right);
     return Math.round(Math.max(0, Math.min(1, share)) * (this.limit - 1));
   }
 
   #across(step) {
-    return LEFT + ((WIDTH - LEFT - RIGHT) * step) / Math.max(this.limit - 1, 1);
+    return LEFT + ((WIDTH - LEFT - this.right) * step) / Math.max(this.limit - 1, 1);
   }
 
   #draw(known) {
+    const names = this.film.roles(this.limit - 1).map(([role]) => role);
+    this.right = 12 + LETTER * Math.max(...names.map((role) => role.length));
     const rows = ticks(Math.min(...known), Math.max(...known));
     const [low, high] = [rows[0], rows.at(-1)];
     const up = (y) => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (y - low)) / (high - low);
@@ -52,7 +56,7 @@ export class Chart {
     svg.append(make("title", {}, this.boot.words.scores));
     for (const y of rows) {
       svg.append(
-        make("path", { class: "grid", d: `M${LEFT} ${up(y).toFixed(1)}H${WIDTH - RIGHT}` }),
+        make("path", { class: "grid", d: `M${LEFT} ${up(y).toFixed(1)}H${WIDTH - this.right}` }),
         make("text", { class: "tick", x: LEFT - 6, y: up(y) + 4, "text-anchor": "end" }, minus(y)),
       );
     }
@@ -63,11 +67,11 @@ export class Chart {
     }
     this.marker = make("path", { class: "marker" });
     svg.append(this.marker);
-    this.boot.names.forEach((name, seat) => svg.append(this.#line(seat, name, up)));
+    names.forEach((role, seat) => svg.append(this.#line(seat, role, up)));
     return svg;
   }
 
-  #line(seat, name, up) {
+  #line(seat, role, up) {
     const line = make("g", { class: `line line-${seat % 8}` });
     let path = "";
     let end = null;
@@ -81,10 +85,10 @@ export class Chart {
     }
     if (!end) return line;
     line.append(
-      make("title", {}, `${name}: ${minus(end[2])}`),
+      make("title", {}, `${role} · ${this.boot.names[seat]}: ${minus(end[2])}`),
       make("path", { class: "stroke", d: path }),
       make("circle", { class: "dot", cx: end[0], cy: end[1], r: 3 }),
-      make("text", { class: "label", x: end[0] + 7, y: end[1] + 4 }, seat + 1),
+      make("text", { class: "label", x: end[0] + 7, y: end[1] + 4 }, role),
     );
     return line;
   }

@@ -44,6 +44,8 @@ export class Film {
     this.words = [];
     this.strips = [];
     this.title = svg.querySelector(":scope > title");
+    this.page = svg.closest("[data-roles]");
+    this.shownRoles = null;
     for (const thing of svg.querySelectorAll(":scope > g")) thing.remove();
     for (const frame of film.frames) this.add(frame);
   }
@@ -85,6 +87,25 @@ export class Film {
       if (cut !== strip.shown) this.#turn(strip, cut);
     }
     this.title.textContent = this.frames[step].title;
+    this.#nameSeats(this.roles(step));
+  }
+
+  /** Who the seats are after a step: the name of each role, and its emblem as SVG. */
+  roles(step) {
+    return this.frames.findLast(({ roles }, at) => roles && at <= step)?.roles ?? [];
+  }
+
+  /** Let the rows of the page call the seats as the board does. */
+  #nameSeats(roles) {
+    if (roles === this.shownRoles || !this.page) return;
+    this.shownRoles = roles;
+    for (const part of this.page.querySelectorAll("[data-role]")) {
+      part.textContent = roles[part.dataset.role]?.[0] ?? "";
+    }
+    for (const part of this.page.querySelectorAll("[data-emblem]")) {
+      const [, emblem] = roles[part.dataset.emblem] ?? [];
+      if (emblem) part.innerHTML = emblem;
+    }
   }
 
   #turn(strip, cut) {

@@ -69,7 +69,8 @@ export class Steps {
       link.append(part);
     };
     put("number", step);
-    if ((frame.seat ?? null) !== null) put("seat", frame.seat + 1);
+    const [role] = this.film.roles(step)[frame.seat ?? -1] ?? [];
+    if (role) put("seat", role.slice(0, 2), role);
     put("words", brief(frame));
     for (const { kind, words } of momentsOf(frame)) put(`mark ${kind}`, "", words);
     item.append(link);

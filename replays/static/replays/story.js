@@ -3,8 +3,9 @@
 const fill = (words, values) => words.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
 export class Story {
-  constructor({ names, language, words }) {
+  constructor({ names, language, words }, film) {
     this.names = names;
+    this.film = film;
     this.words = words;
     this.whereElement = document.getElementById("where");
     this.brief = document.getElementById("brief");
@@ -47,12 +48,17 @@ export class Story {
       who.hidden = true;
       return who;
     }
-    const number = document.createElement("span");
-    number.className = "seat";
-    number.textContent = seat + 1;
+    const [role, emblem] = this.film.roles(this.film.frames.indexOf(frame))[seat];
+    const sign = document.createElement("span");
+    sign.className = "seat";
+    sign.ariaHidden = "true";
+    sign.innerHTML = emblem;
+    const part = document.createElement("span");
+    part.className = "role";
+    part.textContent = role;
     const name = document.createElement("strong");
     name.textContent = this.names[seat];
-    who.append(number, " ", name);
+    who.append(sign, " ", part, " · ", name);
     const thought = this.duration(frame.cpu_us || frame.wall_us || 0);
     if (thought) {
       const words = document.createElement("span");

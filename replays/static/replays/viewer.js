@@ -32,7 +32,7 @@ class Viewer {
   constructor(film) {
     this.film = film;
     this.step = boot.step;
-    this.story = new Story(boot);
+    this.story = new Story(boot, film);
     this.steps = new Steps(boot, film);
     this.marks = new Marks(boot, film);
     this.panels = new Panels(boot, film);

@@ -71,7 +71,8 @@ def test_a_seat_is_told_every_event_as_it_may_know_it_and_nothing_more(game):
         frames = [frame for _step, frame in asked(client, match)["frames"]]
         told = [words for frame in frames for words in frame.get("told", [])]
         may_know = [rules.redact(event, seat) for event in position.events]
-        assert told == [rules.describe(event, "en") for event in may_know]
+        view = rules.view(position.state, seat)
+        assert told == [rules.describe(event, "en", view) for event in may_know]
         own = {frame.get("seat") for frame in frames if frame.get("asked")}
         assert own <= {seat}, "Only one's own choices are shown as such."
 

@@ -146,11 +146,17 @@ class Table {
     byId("offline").textContent = words.offline;
   }
 
+  /** Role and player of a seat, as its row has them. */
+  #called(seat) {
+    const [role] = this.film.roles(this.film.last)[seat] ?? [];
+    return role ? `${role} · ${boot.names[seat]}` : boot.names[seat];
+  }
+
   /** Say whose turn it is, and what to do. */
   #say() {
     const { question, choice } = this;
     const { is_asked, is_lost, state, to_move, seat } = question;
-    const names = to_move.filter((one) => one !== seat).map((one) => boot.names[one]);
+    const names = to_move.filter((one) => one !== seat).map((one) => this.#called(one));
     let turn = choice.chosen?.words ?? fill(words.turn, { asked: question.asked });
     if (state === "over") turn = words.over;
     else if (is_lost) turn = words.lost_seat;

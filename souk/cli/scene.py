@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from engines.core.game import OMNISCIENT, SPECTATOR, Language, Outcome, Viewer
 from engines.core.picture import Picture
 from replays.log.errors import UnreadableLog
 from replays.log.steps import Choice, Replay
-from souk.cli.words import number, seat_name, words
+from souk.cli.words import number, words
 
 _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
@@ -19,14 +19,15 @@ def harmless(text: str) -> str:
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def view_name(viewer: Viewer, language: Language) -> str:
+def view_name(replay: Replay, step: int, viewer: Viewer, language: Language) -> str:
     book = words(language)
     if viewer is SPECTATOR:
         return book.name("views", "spectator")
     if viewer == OMNISCIENT:
         return book.name("views", "all")
-    ordinal = book.name("ordinals", str(viewer + 1))
-    return book.phrase("phrases", "seat_view", ordinal=ordinal)
+    view = replay.game.view(replay.state_at(step), viewer)
+    called = _called(replay, view, language)
+    return book.phrase("phrases", "seat_view", seat=called[viewer])
 
 
 def heading(replay: Replay, step: int, viewer: Viewer, language: Language) -> str:
@@ -36,7 +37,7 @@ def heading(replay: Replay, step: int, viewer: Viewer, language: Language) -> st
         step=step,
         last=len(replay.steps) - 1,
         round=replay.rounds[step],
-        view=view_name(viewer, language),
+        view=view_name(replay, step, viewer, language),
     )
 
 
@@ -45,14 +46,20 @@ def sentences(
 ) -> list[str]:
     """Return what happened in a step, as far as the viewer may know."""
     game, told = replay.game, replay.steps[step]
+    state = replay.state_at(step)
     with _sound(replay, step):
+        view = game.view(state, viewer)
         lines = [
-            game.describe(game.redact(event, viewer), language) for event in told.events
+            game.describe(game.redact(event, viewer), language, view)
+            for event in told.events
         ]
-        if told.choice is not None:
-            lines[:0] = _chosen(replay, told.choice, viewer, language)
+        called = _called(replay, view, language)
+        if (choice := told.choice) is not None:
+            may_know = viewer in (OMNISCIENT, choice.seat)
+            move = game.describe(choice.move, language, view) if may_know else ""
+            lines[:0] = _chosen(choice, called[choice.seat], move, language)
     if replay.outcome is not None and step == len(replay.steps) - 1:
-        lines += _places(replay, replay.outcome, language)
+        lines += _places(replay.outcome, called, language)
     return [harmless(line) for line in lines]
 
 
@@ -82,24 +89,20 @@ def _sound(replay: Replay, step: int) -> Iterator[None]:
         raise UnreadableLog(replay.log.name, line, why) from error
 
 
-def _chosen(
-    replay: Replay, choice: Choice, viewer: Viewer, language: Language
-) -> list[str]:
-    """Return who chose what, and what a bot noted about it."""
+def _chosen(choice: Choice, seat: str, move: str, language: Language) -> list[str]:
+    """Return who chose what, and what a bot noted about it, for who may know."""
     book = words(language)
-    seat = _seat(replay, choice.seat, language)
     ms = number(choice.wall_us / 1000, language, 2)
-    if viewer not in (OMNISCIENT, choice.seat):
+    if not move:
         # A move says all of a choice; what others may know of it, the events say.
         return [book.sentence("thought_unseen", seat=seat, ms=ms)]
-    move = replay.game.describe(choice.move, language)
     lines = [book.sentence("thought", seat=seat, ms=ms, move=move)]
     if choice.note:
         lines.append(book.sentence("noted", note=choice.note))
     return lines
 
 
-def _places(replay: Replay, outcome: Outcome, language: Language) -> list[str]:
+def _places(outcome: Outcome, called: list[str], language: Language) -> list[str]:
     book = words(language)
     if outcome.kind == "everybody_defeated":
         return [book.sentence("nobody")]
@@ -113,12 +116,17 @@ def _places(replay: Replay, outcome: Outcome, language: Language) -> list[str]:
         book.sentence(
             "place",
             rank=rank,
-            seat=_seat(replay, seat, language),
+            seat=called[seat],
             points=book.count(score, "point"),
         )
         for rank, seat, score in places
     ]
 
 
-def _seat(replay: Replay, seat: int, language: Language) -> str:
-    return seat_name(seat, replay.log.header.seats[seat].label, language)
+def _called(replay: Replay, view: Any, language: Language) -> list[str]:
+    """Return role and player of each seat, as pages call them."""
+    roles = replay.game.roles(view, language)
+    seats = replay.log.header.seats
+    return [
+        f"{role.name} · {seat.label}" for role, seat in zip(roles, seats, strict=True)
+    ]

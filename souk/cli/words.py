@@ -26,7 +26,7 @@ _ENGLISH: Final[dict[str, Any]] = {
         "highest": "highest",
     },
     "phrases": {
-        "seat_view": "what the {ordinal} seat sees",
+        "seat_view": "what {seat} sees",
         "seat": "{ordinal} seat ({label})",
     },
     "views": {"all": "everything", "spectator": "a spectator's view"},
@@ -100,7 +100,7 @@ _FRENCH: Final[dict[str, Any]] = {
         "highest": "maximum",
     },
     "phrases": {
-        "seat_view": "vue du {ordinal} siège",
+        "seat_view": "vue de {seat}",
         "seat": "{ordinal} siège ({label})",
     },
     "views": {"all": "tout", "spectator": "vue d’un spectateur"},

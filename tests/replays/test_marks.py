@@ -11,8 +11,8 @@ from tests.replays.test_film import film_of, match_of
 
 
 def leads(*scores: tuple[int | None, ...]) -> list[list[str]]:
-    leader = Leader(["Ada", "Bo", "Cyd"], "en")
-    return [[mark.words for mark in leader.changes(one)] for one in scores]
+    leader, names = Leader("en"), ["Ada", "Bo", "Cyd"]
+    return [[mark.words for mark in leader.changes(one, names)] for one in scores]
 
 
 def test_who_overtakes_takes_the_lead():

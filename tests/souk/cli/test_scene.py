@@ -20,9 +20,9 @@ def test_the_setup_has_events_and_no_choice(replay):
 
 def test_a_step_begins_with_who_chose_what_and_how_long_it_took(replay):
     choice, *_ = sentences(replay, 1, OMNISCIENT, "en")
-    assert choice.startswith("First seat (random 1) took 0.20 ms: Show(fingers=")
+    assert choice.startswith("Hand 0 · random 1 took 0.20 ms: Show(fingers=")
     choice, *_ = sentences(replay, 1, OMNISCIENT, "fr")
-    assert choice.startswith("Premier siège (random 1), en 0,20 ms : Show(fingers=")
+    assert choice.startswith("Main 0 · random 1, en 0,20 ms : Show(fingers=")
 
 
 @pytest.mark.usefixtures("replay")
@@ -37,7 +37,7 @@ def test_what_a_bot_noted_stands_behind_its_choice():
 @pytest.mark.parametrize("viewer", [SPECTATOR, 1])
 def test_a_hidden_choice_stays_hidden(replay, viewer):
     choice, event = sentences(replay, 1, viewer, "en")
-    assert choice == "First seat (random 1) took 0.20 ms."
+    assert choice == "Hand 0 · random 1 took 0.20 ms."
     assert event == "FingersChosen(seat=0, fingers=None)."
     assert board(replay, 1, viewer, "en")[2] == "chosen (0, None)"
 
@@ -66,7 +66,7 @@ def test_the_heading_names_the_view(replay):
     assert [view.rpartition(" | ")[2] for view in views] == [
         "everything",
         "a spectator's view",
-        "what the second seat sees",
+        "what Hand 1 · random 2 sees",
     ]
 
 

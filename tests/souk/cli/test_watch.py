@@ -41,8 +41,8 @@ def test_the_setup_is_step_0(saved_match: Path):
 @pytest.mark.parametrize(
     ("seat", "name"),
     [
-        ("1", "what the first seat sees"),
-        ("2", "what the second seat sees"),
+        ("1", "what Venetians · random sees"),
+        ("2", "what Greeks · random sees"),
         ("spectator", "a spectator's view"),
         ("all", "everything"),
     ],

@@ -22,6 +22,8 @@ from engines.games.bazar_quest.picture.layout import CARD_HEIGHT, CARD_WIDTH, HE
 from engines.games.bazar_quest.picture.wares import ware
 
 CLASS_WIDTH: Final = 17
+DRAWN_WIDTH: Final = 74
+"""A card has to be so wide that its drawing leaves the numbers free."""
 CLASS_NUMBER: Final = {each.code: place for place, each in enumerate(BOX.classes)}
 
 
@@ -29,16 +31,17 @@ def number(value: int) -> str:
     return str(value) if value >= 0 else f"{MINUS}{-value}"
 
 
-def classes(codes: str, at: Spot) -> list[Shape]:
+def classes(codes: str, at: Spot, room: float = CARD_WIDTH) -> list[Shape]:
     """Draw the classes of a card side by side, each in its colour and form."""
     shapes = []
     x, y = at
+    step = min(CLASS_WIDTH, (room - x - CLASS_WIDTH) // max(1, len(codes) - 1))
     for code in codes:
         shapes += [
             rect(f"class{CLASS_NUMBER[code]}", x, y, CLASS_WIDTH - 1, 18, 3),
             mark("on", CLASS_GLYPHS[code], (x + 8, y + 9), 0.95),
         ]
-        x += CLASS_WIDTH
+        x += step
     return shapes
 
 
@@ -65,34 +68,35 @@ def badge(kind: str, at: Spot, value: int) -> list[Shape]:
 
 
 @cache
-def item_shapes(item: str, language: Language) -> tuple[Shape, ...]:
+def item_shapes(item: str, language: Language, width: int) -> tuple[Shape, ...]:
     card = ITEM[item]
     shapes = [
-        rect("card", 1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 8),
-        *classes(card.classes, (4, 3)),
+        rect("card", 1, 1, width - 2, CARD_HEIGHT - 2, 8),
+        *classes(card.classes, (4, 3), width),
         *coin((16, 35), card.price, 12),
     ]
     bonuses = [("attack", card.attack), ("defence", card.defence)]
     for place, (kind, value) in enumerate(pair for pair in bonuses if pair[1]):
         shapes += badge(kind, (16, 35 + 22 * (place + 1)), value)
     if card.hearts:
-        shapes += badge("heart", (CARD_WIDTH - 16, 36), card.hearts)
-    shapes += glyph(ware(item), (56, 68), 0.95)
+        shapes += badge("heart", (width - 16, 36), card.hearts)
+    if width >= DRAWN_WIDTH:
+        shapes += glyph(ware(item), (width - 30, 68), 0.95)
     if card.ability:
-        shapes.append(mark("spark", MARK_GLYPHS["spark"], (CARD_WIDTH - 10, 86)))
-    return (*shapes, *_label(item, language))
+        shapes.append(mark("spark", MARK_GLYPHS["spark"], (width - 10, 86)))
+    return (*shapes, *_label(item, language, width))
 
 
-def _label(item: str, language: Language) -> list[Shape]:
+def _label(item: str, language: Language, width: int) -> list[Shape]:
     lines = item_forms(item, words(language))["label"].split("\n")
     lowest = CARD_HEIGHT - 6
     return [
         fitted(
             "label",
-            (CARD_WIDTH / 2, lowest - 17 * (len(lines) - 1 - place)),
+            (width / 2, lowest - 17 * (len(lines) - 1 - place)),
             line,
             size=19,
-            room=CARD_WIDTH - 8,
+            room=width - 8,
         )
         for place, line in enumerate(lines)
     ]
@@ -137,7 +141,7 @@ def _hero_face(hero: str, language: Language) -> tuple[Shape, ...]:
     name = words(language).name("heroes", hero)
     return (
         rect("card", 1, 1, HERO_WIDTH - 2, CARD_HEIGHT - 2, 8),
-        *classes(card.classes, (6, 6)),
+        *classes(card.classes, (6, 6), HERO_WIDTH),
         fitted("strong", (HERO_WIDTH / 2, 51), name, size=19, room=HERO_WIDTH - 10),
         *_big_badge("attack", 34, card.attack),
         *_big_badge("defence", HERO_WIDTH - 34, card.defence),

@@ -38,6 +38,14 @@ class Group(NamedTuple):
 NOTHING: Final = Group("chosen", ())
 
 
+class Row(NamedTuple):
+    """What lies side by side: goods, and what the guests of a shop carry."""
+
+    goods: tuple[Group, ...]
+    first: Group | None = None
+    second: Group | None = None
+
+
 class Placed(NamedTuple):
     """A card and where it lies."""
 
@@ -46,6 +54,7 @@ class Placed(NamedTuple):
     group: Group
     x: float
     y: float
+    width: int
 
 
 def goods(view: View, words: Words) -> list[Thing]:
@@ -94,48 +103,55 @@ def _named(view: View, seat: int) -> Iterable[tuple[str, Placed]]:
 
 
 def _of_shop(view: View, seat: int) -> Iterable[Placed]:
+    hand, rows = _hand_and_rows(view, seat)
+    for row, groups in enumerate(rows):
+        yield from _row(groups, seat, layout.row_corner(view, seat, row))
+    if seat == view.seat:
+        corner = 2 * EDGE, layout.hand_y(view) + EDGE
+        yield from _row(Row((hand,)), seat, corner)
+
+
+def _hand_and_rows(view: View, seat: int) -> tuple[Group, list[Row]]:
     shop = view.shops[seat]
-    for row, hero in enumerate(shop.guests):
-        yield from _carried(view, seat, row, hero)
     hand, reserve = _hand_and_reserve(shop)
     is_storing = view.phase == "storage"
     covered = Group("chosen", _sorted(shop.chosen), "covered")
     shown = Group("display", _sorted(shop.display))
-    on_shelf = covered if covered.cards and not is_storing else shown
     stored = (
         Group("pack", _sorted(shop.pack)),
         covered if is_storing else NOTHING,
         reserve,
     )
-    yield from _row(stored, seat, layout.row_corner(view, seat, 0))
-    goods_row = layout.row_corner(view, seat, layout.hero_rows(view))
-    if seat == view.seat:
-        yield from _row((on_shelf,), seat, goods_row)
-        corner = 2 * EDGE, layout.hand_y(view) + EDGE
-        yield from _row((hand,), seat, corner, layout.INNER - 2 * EDGE)
-    else:
-        yield from _row((on_shelf, hand), seat, goods_row)
+    open_goods = (
+        covered if covered.cards and not is_storing else shown,
+        NOTHING if seat == view.seat else hand,
+    )
+    guests = [_carried(view, hero) for hero in shop.guests]
+    if layout.rows(view) == 1:
+        return hand, [Row((*stored, *open_goods), *guests)]
+    return hand, [Row(stored, *guests), Row(open_goods)]
 
 
-def _carried(view: View, seat: int, row: int, hero: str) -> Iterable[Placed]:
-    carried = next(each.items for each in view.heroes if each.hero == hero)
-    x, y = layout.row_corner(view, seat, row)
-    beside = HERO_WIDTH + GAP
-    group = Group(hero, _sorted(carried))
-    yield from _row((group,), seat, (x + beside, y), layout.ROOM - beside)
+def _carried(view: View, hero: str) -> Group:
+    items = next(each.items for each in view.heroes if each.hero == hero)
+    return Group(hero, _sorted(items))
 
 
-def _row(
-    groups: tuple[Group, ...],
-    seat: int,
-    corner: tuple[float, float],
-    room: float = layout.ROOM,
-) -> Iterable[Placed]:
+def _row(row: Row, seat: int, corner: tuple[float, float]) -> Iterable[Placed]:
+    """Lay goods from the left, and what guests carry beside them on both sides."""
     x, y = corner
-    places = layout.fans([len(group.cards) for group in groups], room)
+    groups = (row.second or NOTHING, *row.goods, row.first or NOTHING)
+    beside = HERO_WIDTH + GAP
+    left = beside if row.second else 0
+    right = layout.ROOM - (beside if row.first else 0)
+    faces = [[item is not None for item in group.cards] for group in groups]
+    places, width = layout.spread(faces, right - left)
+    if places[-1]:
+        moved = right - left - places[-1][-1] - width
+        places[-1] = [place + moved for place in places[-1]]
     for group, lefts in zip(groups, places, strict=True):
-        for item, left in zip(group.cards, lefts, strict=True):
-            yield Placed(item, seat, group, x + left, y)
+        for item, place in zip(group.cards, lefts, strict=True):
+            yield Placed(item, seat, group, x + left + place, y, width)
 
 
 def _sorted(cards: Cards) -> Cards:
@@ -177,7 +193,7 @@ def _item(item: str, card: Placed, name: str, words: Words) -> Thing:
         place=_place(card, words),
         shop=shop_forms(card.seat, words)["name"],
     )
-    shapes = item_shapes(item, words.language)
+    shapes = item_shapes(item, words.language, card.width)
     return Thing(name, card.x, card.y, shapes, title, card.group.look)
 
 
@@ -201,11 +217,11 @@ def _back(card: Placed, name: str, words: Words) -> Thing:
 
 def shelf(view: View, seat: int) -> Thing:
     """Return the shelf under a display, as long as it has room for items."""
-    shop = view.shops[seat]
-    x, y = layout.row_corner(view, seat, layout.hero_rows(view))
-    shown = shop.display or (() if view.phase == "storage" else shop.chosen)
-    hand = 0 if seat == view.seat else len(shop.hand) - len(shop.chosen)
-    lefts, _ = layout.fans([len(shown), hand], layout.ROOM)
-    width = lefts[-1] + layout.CARD_WIDTH if lefts else layout.CARD_WIDTH
-    shapes = (rect("shelf", -3, -3, width + 6, CARD_HEIGHT + 6, 10),) if shown else ()
-    return Thing(f"shelf-{seat}", x, y, shapes)
+    x, y = layout.row_corner(view, seat, layout.rows(view) - 1)
+    zone = "chosen" if view.shops[seat].chosen else "display"
+    shown = [card for card in _of_shop(view, seat) if card.group.zone == zone]
+    if not shown or (zone == "chosen" and view.phase == "storage"):
+        return Thing(f"shelf-{seat}", x, y, ())
+    width = shown[-1].x + shown[-1].width - shown[0].x
+    shapes = (rect("shelf", -3, -3, width + 6, CARD_HEIGHT + 6, 10),)
+    return Thing(f"shelf-{seat}", shown[0].x, y, shapes)

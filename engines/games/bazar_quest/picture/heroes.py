@@ -56,8 +56,8 @@ def _hero(view: View, hero: HeroView, waiting: list[str], words: Words) -> Thing
     if hero.seat is None:
         spot = layout.centre_spot(view, waiting.index(hero.hero))
     else:
-        row = view.shops[hero.seat].guests.index(hero.hero)
-        spot = layout.row_corner(view, hero.seat, row)
+        place = view.shops[hero.seat].guests.index(hero.hero)
+        spot = layout.guest_corner(view, hero.seat, place)
     shapes = hero_shapes(hero.hero, hero.gold, _band(view, hero, words), words.language)
     return Thing(f"hero-{hero.hero}", *spot, shapes, _title(hero, words))
 
@@ -96,7 +96,7 @@ def marks(view: View, words: Words) -> list[Thing]:
     """Return a ring around the hero that fights, or whose adventure is in question."""
     asked = view.fight or view.redraw
     spots = {
-        hero.hero: layout.row_corner(
+        hero.hero: layout.guest_corner(
             view, hero.seat, view.shops[hero.seat].guests.index(hero.hero)
         )
         for hero in view.heroes

@@ -16,7 +16,7 @@ GAP: Final = 6
 INNER: Final = WIDTH - 2 * EDGE
 
 # From top to bottom: the phases, the question, the monster beside the market, the
-# centre, the piles, the shops and, for a player, the own hand.
+# centre, the piles, the shops one by one and, for a player, the own hand.
 PHASES_Y: Final = 8
 PHASES_HEIGHT: Final = 42
 QUESTION_Y: Final = 56
@@ -32,43 +32,48 @@ PILES_Y: Final = 396
 PILES_HEIGHT: Final = 34
 SHOPS_Y: Final = 436
 
-CARD_WIDTH: Final = 86
+CARD_WIDTHS: Final = (86, 80, 74, 68, 62, 56)
+"""How wide the face of an item is: the more there are, the narrower."""
+CARD_WIDTH: Final = CARD_WIDTHS[0]
 CARD_HEIGHT: Final = 128
+CARD_GAP: Final = 4
+BACK_STEP: Final = 34
+"""How much is seen of a card that lies face down under another one."""
 HERO_WIDTH: Final = 122
 
-SHOP_WIDTH: Final = (INNER - GAP) // 2
+SHOP_WIDTH: Final = INNER
 ROOM: Final = SHOP_WIDTH - 2 * EDGE
 """How much lies side by side in a shop."""
-STAFF_Y: Final = 47
-CHIP: Final = 36
-ROWS_Y: Final = 90
+ROWS_Y: Final = 50
 """Where the first of a shop's rows of cards begins."""
 ROW: Final = CARD_HEIGHT + GAP
+CHIP: Final = 36
 
 # --- the parts of a picture ----------------------------------------------------------
 
 
-def hero_rows(view: View) -> int:
-    """Return how many rows for heroes a shop has: one for each it may invite."""
+def rows(view: View) -> int:
+    """Return how many rows of cards a shop has: two guests come with more cards."""
     return 2 if view.options.advanced_two_player else 1
 
 
 def shop_height(view: View) -> int:
-    return ROWS_Y + (hero_rows(view) + 1) * ROW - GAP + EDGE
+    return ROWS_Y + rows(view) * ROW - GAP + EDGE
 
 
 def shop_corner(view: View, seat: int) -> tuple[int, int]:
-    row, column = divmod(seat, 2)
-    return (
-        EDGE + column * (SHOP_WIDTH + GAP),
-        SHOPS_Y + row * (shop_height(view) + GAP),
-    )
+    return EDGE, SHOPS_Y + seat * (shop_height(view) + GAP)
 
 
 def row_corner(view: View, seat: int, row: int) -> tuple[int, int]:
-    """Return where a row of cards begins: those of the heroes, then that of goods."""
     x, y = shop_corner(view, seat)
     return x + EDGE, y + ROWS_Y + row * ROW
+
+
+def guest_corner(view: View, seat: int, place: int) -> tuple[int, int]:
+    """Return where a hero stands in a shop: the first on the right, then the left."""
+    x, y = row_corner(view, seat, 0)
+    return (x if place else x + ROOM - HERO_WIDTH), y
 
 
 def hand_y(view: View) -> int:
@@ -92,19 +97,34 @@ def centre_spot(view: View, place: int) -> tuple[int, int]:
 # --- cards side by side --------------------------------------------------------------
 
 
-def fans(sizes: Sequence[int], room: float, gap: float = EDGE) -> list[list[float]]:
-    """Return where cards begin that lie in groups, overlapping when they are many.
+Faces = Sequence[bool]
+"""Of the cards of a group, whether each is seen from its face."""
 
-    Only cards of one group overlap, so a group never hides the next one's first card.
+
+def spread(groups: Sequence[Faces], room: float) -> tuple[list[list[int]], int]:
+    """Return where cards begin that lie in groups, and how wide their faces are.
+
+    A face is never covered: the more there are, the narrower they get. Cards that lie
+    face down have nothing to read, and cover each other.
     """
-    groups = [size for size in sizes if size]
-    spare = room - len(groups) * CARD_WIDTH - gap * max(0, len(groups) - 1)
-    inner = sum(groups) - len(groups)
-    step = min(CARD_WIDTH + GAP, spare / inner) if inner else 0.0
-    places: list[list[float]] = []
-    left = 0.0
-    for size in sizes:
-        places.append([round(left + step * place, 1) for place in range(size)])
-        if size:
-            left += CARD_WIDTH + step * (size - 1) + gap
-    return places
+    for width in CARD_WIDTHS:
+        places, end = _laid(groups, width)
+        if end <= room:
+            break
+    return places, width
+
+
+def _laid(groups: Sequence[Faces], width: int) -> tuple[list[list[int]], int]:
+    """Return where cards of a width begin, and where the last one ends."""
+    places: list[list[int]] = []
+    left = end = 0
+    for group in groups:
+        places.append([])
+        for number, is_face in enumerate(group, start=1):
+            places[-1].append(left)
+            wide = width if is_face else CARD_WIDTH
+            end = left + wide
+            is_covered = not is_face and number < len(group)
+            left += BACK_STEP if is_covered else wide + CARD_GAP
+        left += EDGE if group else 0
+    return places, end

@@ -21,14 +21,19 @@ from engines.games.bazar_quest.picture.glyphs import (
     SHOP_GLYPHS,
     UPGRADE_GLYPHS,
 )
-from engines.games.bazar_quest.picture.layout import CHIP, EDGE, SHOP_WIDTH, STAFF_Y
+from engines.games.bazar_quest.picture.layout import CHIP, SHOP_WIDTH
 from engines.games.bazar_quest.view import View
 
 CHIP_GAP: Final = 4
 LEVEL_WIDTH: Final = 28
 """How much wider the chip of an upgrade is, for its level."""
-STAFF_WIDTH: Final = SHOP_WIDTH - 110
-"""How much of a shop its upgrades and employees may take up."""
+STAFF_X: Final = 228
+STAFF_END: Final = 474
+"""Between which places of a shop its upgrades and employees stand."""
+STANDING_END: Final = 586
+GLORY_END: Final = 664
+HEAD: Final = 25
+"""The middle of all that stands over the cards of a shop."""
 
 
 def shop(view: View, seat: int, words: Words) -> list[Thing]:
@@ -77,7 +82,7 @@ def _glory(view: View, seat: int, words: Words) -> Thing:
         text("number end", 0, 34, str(glory)),
     )
     title = words.phrase("labels", "glory", number=glory)
-    return Thing(f"glory-{seat}", x + 286, y, shapes, title)
+    return Thing(f"glory-{seat}", x + GLORY_END, y, shapes, title)
 
 
 def _purse(view: View, seat: int, words: Words) -> Thing:
@@ -110,7 +115,7 @@ def quest(view: View, words: Words) -> Thing:
 def _standing(view: View, seat: int, words: Words) -> list[Thing]:
     """Return the place at the end, or how attractive the shop is while that counts."""
     x, y = layout.shop_corner(view, seat)
-    x, y = x + SHOP_WIDTH - EDGE, y + STAFF_Y + 18
+    x, y = x + STANDING_END, y + HEAD
     shop = view.shops[seat]
     if view.ranks and not view.everybody_defeated:
         return [_rank(view, seat, (x, y), words)]
@@ -147,7 +152,7 @@ def _rank(view: View, seat: int, at: tuple[float, float], words: Words) -> Thing
 def _staff(view: View, seat: int, words: Words) -> list[Thing]:
     shop = view.shops[seat]
     x, y = layout.shop_corner(view, seat)
-    left, top = x + EDGE, y + STAFF_Y
+    left, top = x + STAFF_X, y + HEAD - CHIP // 2
     things = []
     for kind, level in zip(
         KINDS, (shop.display_level, shop.storage_level), strict=True
@@ -155,7 +160,7 @@ def _staff(view: View, seat: int, words: Words) -> list[Thing]:
         if level:
             things.append(_upgrade(kind, level, seat, words, at=(left, top)))
             left += CHIP + LEVEL_WIDTH + CHIP_GAP
-    room = x + STAFF_WIDTH - left - CHIP
+    room = x + STAFF_END - left - CHIP
     step = min(CHIP + CHIP_GAP, room / max(1, len(shop.employees) - 1))
     for place, employee in enumerate(shop.employees):
         # Whole numbers: 84 and 84.0 are the same place in two spellings.

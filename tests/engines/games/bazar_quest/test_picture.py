@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from engines.games.bazar_quest import GAME
 from engines.games.bazar_quest.content import EMPLOYEE, HERO, ITEM, MONSTER
 from engines.games.bazar_quest.describe.cards import words
 from engines.games.bazar_quest.picture.glyphs import EMPLOYEE_GLYPHS, MONSTER_GLYPHS
-from engines.games.bazar_quest.picture.layout import CARD_WIDTH, fans
+from engines.games.bazar_quest.picture.layout import CARD_WIDTH, ROOM, spread
 from engines.games.bazar_quest.picture.wares import DRAWINGS, WARES, ware
 from engines.games.bazar_quest.state import Fight, QuestOptions, State
 from engines.games.bazar_quest.view import HeroView, Redraw, ShopView, View
@@ -205,7 +206,7 @@ def test_copies_are_named_after_the_shop_they_are_in():
 def test_the_quest_token_is_one_thing_that_changes_hands():
     first, second = (things_of(start(quest=seat))["quest"] for seat in (0, 1))
     assert first.shapes == second.shapes
-    assert first.x < second.x
+    assert first.y < second.y
 
 
 # --- what is shown -------------------------------------------------------------------
@@ -317,7 +318,7 @@ def test_a_whole_staff_finds_room_in_a_shop():
     things = things_of(view)
     places = [things[f"employee-{employee}-0"].x for employee in EMPLOYEE]
     assert places == sorted(set(places))
-    assert places[-1] < things["shop-1"].x - 100
+    assert places[-1] < things["glory-0"].x - 180
 
 
 def test_hearts_and_order_are_shown_while_they_count():
@@ -384,17 +385,39 @@ def test_the_end_shows_places_and_points_unless_everybody_is_defeated():
     assert "turn" not in lost["shop-1"].look.split()
 
 
-@pytest.mark.parametrize("sizes", [(1,), (4,), (11,), (3, 8), (0, 5), (6, 0, 4), ()])
-def test_fans_stay_within_their_room_and_groups_apart(sizes: tuple[int, ...]):
-    groups = fans(sizes, 363)
-    assert [len(group) for group in groups] == list(sizes)
-    edge = 0.0
-    for group in groups:
-        assert group == sorted(set(group))
-        if group:
-            assert group[0] >= edge
-            edge = group[-1] + CARD_WIDTH
-    assert edge <= 363 + 0.5
+F, B = True, False
+"""The face of a card, and its back."""
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        [[F]],
+        [[F] * 4, [F] * 4],
+        [[F] * 11],
+        [[], [F] * 3, [B] * 6],
+        [[F, F, B, B], [], [B] * 4],
+        [],
+    ],
+)
+def test_cards_stay_within_their_room_and_cover_no_face(groups: list[list[bool]]):
+    places, width = spread(groups, ROOM)
+    assert [len(group) for group in places] == [len(group) for group in groups]
+    cards = [
+        (left, is_face)
+        for group, lefts in zip(groups, places, strict=True)
+        for left, is_face in zip(lefts, group, strict=True)
+    ]
+    assert all(left + (width if face else CARD_WIDTH) <= ROOM for left, face in cards)
+    for (left, is_face), (following, _) in pairwise(cards):
+        assert left + width <= following if is_face else left < following
+
+
+def test_the_more_faces_lie_in_a_row_the_narrower_they_are():
+    widths = [spread([[F] * count], ROOM)[1] for count in range(1, 13)]
+    assert widths[0] == widths[7] == CARD_WIDTH
+    assert widths == sorted(widths, reverse=True)
+    assert widths[-1] < CARD_WIDTH
 
 
 def test_every_hero_can_stand_in_the_centre():
@@ -419,5 +442,30 @@ def test_no_type_is_too_small_for_a_telephone():
 
 def test_no_words_run_off_the_picture_or_into_each_other():
     for picture in some_pictures():
-        # Cards in a fan cover each other; words of one card never do.
-        assert Reader(picture).colliding_lines(fanned="item-") == []
+        assert Reader(picture).colliding_lines() == []
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_no_face_of_a_card_is_covered_in_any_match(seats: int):
+    """Early and late, whoever looks, with other cards in every match."""
+    for advanced, seed in ((False, b"one"), (seats == 2, b"more")):
+        options = QuestOptions(advanced_two_player=advanced)
+        states = play_match(Table(GAME, seats, options), seed).all_positions()
+        for number, state in enumerate(states[::11]):
+            for viewer in {viewers(seats)[number % (seats + 2)], OMNISCIENT}:
+                assert covered(GAME.picture(GAME.view(state, viewer), "fr")) == []
+
+
+def covered(picture: Picture) -> list[tuple[str, str]]:
+    """Return the faces of items and heroes over which another card lies."""
+    reader = Reader(picture)
+    cards = [
+        (thing.id, reader.box_of(thing, thing.shapes[0]))
+        for thing in picture.things
+        if thing.id.startswith(("item-", "hero-", "hidden-"))
+    ]
+    return [
+        (one, other)
+        for (one, here), (other, there) in combinations(cards, 2)
+        if here.meets(there) and not one.startswith("hidden-")
+    ]

@@ -11,6 +11,7 @@ from kombu.exceptions import OperationalError
 from bots.sandbox.errors import SandboxUnavailable
 from bots.services import checking
 from bots.wording.sentences import TOO_LONG
+from bots.worker_places import Share, place
 
 _log = logging.getLogger(__name__)
 
@@ -31,15 +32,29 @@ def _stop_if_asked_to() -> None:
 
 @shared_task
 def check_version(version_id: int) -> None:
-    """Check a version that was handed in."""
+    """Check a version that was handed in, and have the next one checked after it."""
+    with place(Share.CHECKS) as number:
+        if number is None:
+            return  # Whoever checks another one asks for this one afterwards.
+        is_done = _check(version_id)
+    if is_done and (following := checking.next_version()) is not None:
+        ask_for_check(following)
+
+
+def _check(version_id: int) -> bool:
+    """Check a version; return whether there was anything to do."""
     try:
-        checking.check_version(version_id=version_id, idle=_stop_if_asked_to)
+        found = checking.check_version(version_id=version_id, idle=_stop_if_asked_to)
     except checking.CheckStopped:
         _log.info("Version %s is checked later: the worker stops.", version_id)
     except SandboxUnavailable as reason:
         _log.warning("Version %s waits to be checked. %s", version_id, reason)
     except SoftTimeLimitExceeded:
         checking.give_up(version_id=version_id, words=TOO_LONG)
+        return True
+    else:
+        return found is not None
+    return False
 
 
 @shared_task

@@ -17,7 +17,6 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from typing import Final
 
-from django.conf import settings
 from django.contrib.auth.models import User
 
 from benchmarks.measure import Effort, Figure
@@ -27,6 +26,7 @@ from benchmarks.site.hands import Hand, hands, together
 from bots.models import BotVersion
 from bots.sandbox.choosing import choose_sandbox
 from bots.services.builtin import hand_in_builtin_bots
+from bots.worker_places import Share, places_of, usual_processes
 from engines import registry
 from tournaments.services.competitors import competitor_of_version
 from tournaments.services.conducting import play_next
@@ -58,6 +58,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
 def _crews(url: str) -> Iterator[dict[str, Sequence[Hand]]]:
     """Start all processes, and have them make ready what they need."""
     cores = sorted(os.sched_getaffinity(0))
+    usual = len(places_of(Share.MATCHES, usual_processes()))
     with ExitStack() as stack:
         crews = {
             name: stack.enter_context(hands(number, url))
@@ -65,7 +66,7 @@ def _crews(url: str) -> Iterator[dict[str, Sequence[Hand]]]:
                 ("1 process", 1),
                 ("2 processes", 2),
                 ("2 processes, a core each", 2),
-                ("as many as a worker plays", settings.DEMO_TABLES + len(cores)),
+                ("as many as a worker plays", usual),
             )
         }
         for hand, core in zip(crews["2 processes, a core each"], cores, strict=False):

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from bots.checking import Finding, Report, check
@@ -98,8 +98,31 @@ def take_up() -> list[int]:
     return found
 
 
+def next_version() -> int | None:
+    """Return the version to be checked next, None if none waits for a worker.
+
+    Authors take turns, however many versions somebody has handed in.
+    """
+    others = BotVersion.objects.filter(bot__owner=OuterRef("bot__owner"))
+    last = others.order_by("-checked_at").filter(checked_at__isnull=False)
+    waiting = BotVersion.objects.filter(
+        ~Exists(others.filter(status=Status.CHECKING)), status=Status.UPLOADED
+    ).annotate(last=Subquery(last.values("checked_at")[:1]))
+    order = (F("last").asc(nulls_first=True), "uploaded_at", "id")
+    return waiting.order_by(*order).values_list("id", flat=True).first()
+
+
 @transaction.atomic
 def _claim(version_id: int) -> BotVersion | None:
+    """Claim a version; None if it does not wait, or another of its author is checked.
+
+    Whoever hands in many versions has one of them checked at a time.
+    """
+    checked = BotVersion.objects.filter(
+        bot__owner__bots__versions=version_id, status=Status.CHECKING
+    )
+    if checked.exists():
+        return None
     claimed = BotVersion.objects.filter(id=version_id, status=Status.UPLOADED).update(
         status=Status.CHECKING, claims=F("claims") + 1, asked_at=timezone.now()
     )

@@ -12,6 +12,7 @@ from typing import Final
 
 from django.conf import settings
 
+from bots import worker_places
 from souk.celery import app
 from souk.embedded import prepare, reach
 from souk.embedded.beat import IN_MEMORY
@@ -20,7 +21,7 @@ from souk.embedded.errors import CannotRun
 # Looking for other workers costs a second at the start and is used by nothing here.
 ALONE: Final = ("--without-mingle", "--without-gossip")
 
-QUEUES: Final = "matches,maintenance"
+QUEUES: Final = "people,checks,matches,maintenance"
 
 
 def main(arguments: list[str]) -> int:
@@ -33,10 +34,8 @@ def main(arguments: list[str]) -> int:
     except CannotRun as reason:
         print(f"souk: {reason}", file=sys.stderr)
         return prepare.REFUSED
-    # A match at a pace for people takes a process but hardly a core, and one process
-    # always stays free for what is soon done.
-    processes = found.processes or settings.DEMO_TABLES + (os.cpu_count() or 1) + 1
-    app.conf.worker_concurrency = processes
+    processes = found.processes or worker_places.usual_processes()
+    app.conf.worker_concurrency = max(processes, worker_places.FEWEST)
     options = [f"--queues={QUEUES}", f"--hostname=souk-{os.getpid()}@%h"]
     if found.beat:
         options += ["--beat", *IN_MEMORY]

@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 
 from souk.health.sightings import Sighting, client, sightings
 
-NAMES: Final = ("matches", "maintenance")
+NAMES: Final = ("people", "checks", "matches", "maintenance")
 SECONDS_TO_ANSWER: Final = 0.8
 """A page does not wait longer for workers to say that they are there."""
 

@@ -116,9 +116,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_keepalive": True,
     "health_check_interval": 15,
 }
-# Matches take long; what looks after them is soon done and must not wait behind them.
+# Matches take long; what looks after them is soon done and must not wait behind them,
+# and people must not wait behind bots.
 CELERY_TASK_DEFAULT_QUEUE = "maintenance"
 CELERY_TASK_ROUTES = {
+    "tournaments.tasks.matches.play_followed": {"queue": "people"},
+    "bots.tasks.check_version": {"queue": "checks"},
     "tournaments.tasks.matches.play_matches": {"queue": "matches"},
 }
 CELERY_TASK_ACKS_LATE = True
@@ -173,6 +176,7 @@ CELERY_BEAT_SCHEDULE = {
 MATCH_LEASE_S = 30.0
 MATCH_HEARTBEAT_S = 10.0
 MATCH_ATTEMPTS = 3  # So many claims without a move, and an organiser is to look.
+MATCHES_PER_ACCOUNT = 2  # How many tables of one account workers play at a time.
 MATCH_REST_S = 5.0  # How long a match is left alone after a fault of ours.
 PEOPLE_GRACE_S = 2.0  # What a person's move may be late by on its way.
 OUTAGE_S = 30.0  # Clocks that nobody looked at for longer are put back.
@@ -192,7 +196,6 @@ IS_GUEST = "souk.accounts.selectors.is_guest"
 
 # Matches between the built-in players, for people to watch.
 DEMO = environment.flag("SOUK_DEMO", default=True)
-DEMO_TABLES = 2
 DEMO_BOTS = environment.words("SOUK_DEMO_BOTS")  # None is named: all of them.
 DEMO_PAUSE = environment.seconds("SOUK_DEMO_PAUSE", default=0.8)
 

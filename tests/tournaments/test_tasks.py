@@ -1,9 +1,6 @@
 """Tasks: any of them may run never, once or five times."""
 
 import functools
-import multiprocessing
-import signal
-import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +8,6 @@ from celery.signals import worker_shutting_down
 from kombu.exceptions import OperationalError
 
 from bots.sandbox.errors import SandboxUnavailable
-from souk.celery import app
 from tests.tournaments.tables import kinds_of, log_of, planned, world
 from tournaments.models import FeedEntry, Match
 from tournaments.services import conducting, sweeping
@@ -26,9 +22,10 @@ Status = Match.Status
 def queued(monkeypatch) -> list[str]:
     """What workers were asked to do."""
     asked: list[str] = []
-    monkeypatch.setattr(
-        tasks.play_matches, "apply_async", lambda **more: asked.append("play")
-    )
+    for task, name in ((tasks.play_matches, "play"), (tasks.play_followed, "people")):
+        monkeypatch.setattr(
+            task, "apply_async", lambda name=name, **more: asked.append(name)
+        )
     return asked
 
 
@@ -138,32 +135,3 @@ def test_one_part_of_a_sweep_that_fails_keeps_no_other_from_its_work(
     match.refresh_from_db()
     assert match.status == Status.READY
     assert "A sweep could not unlucky." in caplog.text
-
-
-# --- one process stays free ----------------------------------------------------------
-
-
-def _hold_a_place(answers) -> None:
-    with tasks._place() as is_free:
-        answers.put(is_free)
-        signal.pause()
-
-
-def test_one_process_of_a_worker_never_plays(monkeypatch):
-    monkeypatch.setitem(app.conf, "worker_concurrency", 3)
-    forked = multiprocessing.get_context("fork")
-    answers = forked.SimpleQueue()
-    with tempfile.TemporaryFile() as shared:
-        monkeypatch.setattr(tasks, "_places", [shared])
-        processes = [
-            forked.Process(target=_hold_a_place, args=(answers,)) for _ in range(3)
-        ]
-        for process in processes:
-            process.start()
-        found = sorted(answers.get() for _ in processes)
-        for process in processes:
-            process.kill()
-            process.join()
-        assert found == [False, True, True]
-        with tasks._place() as is_free:
-            assert is_free, "A place is free again when its process is gone."

@@ -30,7 +30,7 @@ from tournaments.models import Match
 from tournaments.selectors.questions import question_for, seat_of
 from tournaments.services.errors import NotSeated
 from tournaments.services.moving import make_move, resign
-from tournaments.tasks.matches import ask_to_play
+from tournaments.tasks.matches import enqueue_followed
 
 KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -163,7 +163,7 @@ class Moves(APIView):
                 key=key,
                 expected_seq=given.get("expected_head"),
             )
-        transaction.on_commit(ask_to_play)
+        transaction.on_commit(enqueue_followed)
         return Response(HeadOutput({"head": head}).data)
 
 
@@ -183,7 +183,7 @@ class Resignation(APIView):
         key = _key(request)
         with refusals():
             head = resign(match_id=match, user=person(request), key=key)
-        transaction.on_commit(ask_to_play)
+        transaction.on_commit(enqueue_followed)
         return Response(HeadOutput({"head": head}).data)
 
 

@@ -28,7 +28,7 @@ from tournaments.api.refusals import refusals
 from tournaments.models import Match
 from tournaments.selectors.tournaments import can_organise
 from tournaments.services.seating import Chair, create_table, leave_seat, take_seat
-from tournaments.tasks.matches import ask_to_play
+from tournaments.tasks.matches import enqueue_followed
 
 KINDS = ("me", "open", "person", "bot")
 MOST_SEATS = 8
@@ -177,7 +177,7 @@ class Tables(ListAPIView[Match]):
                 is_rated=given["is_rated"],
                 created_by=person(request),
             )
-        transaction.on_commit(ask_to_play)
+        transaction.on_commit(enqueue_followed)
         return answer(match.id, language_of({}), 201)
 
 
@@ -208,7 +208,7 @@ class OwnSeat(APIView):
         """Sit down, at a seat that is kept for you or at any free one."""
         with refusals():
             take_seat(match_id=match, user=person(request))
-        transaction.on_commit(ask_to_play)
+        transaction.on_commit(enqueue_followed)
         return answer(match, language_of({}))
 
     @extend_schema(operation_id="leave_seat", responses={204: None}, tags=["tables"])

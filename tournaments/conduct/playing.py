@@ -35,7 +35,7 @@ class Terms(msgspec.Struct, frozen=True):
     seed: bytes
     """What all chance of the match comes from."""
     pace_ms: int = 0
-    """How long to pause after each moment."""
+    """How long to pause between two moments, so that people can follow."""
     is_resumed: bool = False
     """Whether somebody was interrupted who played it before."""
 
@@ -60,6 +60,7 @@ class Conductor:
         self._chance = Chance(terms.seed)
         self._table: Table | None = None
         self._failures = 0
+        self._is_pause_due = False
         self._moment: list[Entry] = []
         self._recording = Recording(
             position.header,
@@ -94,10 +95,15 @@ class Conductor:
             if not asked:
                 self._ledger.flush()
                 return Ending.WAITING
+            if self._is_pause_due:
+                self._watch.pause(self._terms.pace_ms)
             turns = [Turn(game, position.state, seat) for seat in asked]
             table = self._table or self._sit_down(stack)
             play_moment(turns, table.ask, chance=self._chance, sink=self._note)
             self._commit()
+            # A seat that was abandoned is played without a pause.
+            is_followed = not position.abandoned.issuperset(asked)
+            self._is_pause_due = is_followed and self._terms.pace_ms > 0
         self._finish(outcome)
         return Ending.OVER
 
@@ -138,8 +144,6 @@ class Conductor:
         if self._position.clocks or self._terms.pace_ms:
             self._ledger.flush()
         self._watch.look()
-        if self._terms.pace_ms:
-            self._watch.pause(self._terms.pace_ms)
 
     def _finish(self, outcome: Outcome) -> None:
         final = self._recording.finish(outcome, None)

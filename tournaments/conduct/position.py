@@ -38,6 +38,8 @@ class Position:
         """All that has happened by the rules."""
         self.failed: list[Seat] = []
         """The seats that a stand-in plays, the first to fail first."""
+        self.people = people = frozenset(people)
+        """The seats at which people sat down, also those who have left."""
         self.clocks = {seat: PersonClock(control.people) for seat in sorted(people)}
         """The clocks of the people who are still at the table."""
         self.credited: set[int] = set()
@@ -78,6 +80,16 @@ class Position:
     def waits_for_people(self) -> bool:
         """Whether nobody can go on with it but people."""
         return bool(self.awaited) and len(self.awaited) == len(self.to_move)
+
+    @property
+    def abandoned(self) -> frozenset[Seat]:
+        """The seats of people who have resigned or run out of time."""
+        return self.people - self.clocks.keys()
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether people sat there, and all of them have left."""
+        return bool(self.people) and not self.clocks
 
     @property
     def due_ms(self) -> int | None:

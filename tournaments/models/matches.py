@@ -78,7 +78,21 @@ class Match(models.Model):
         CANCELLED = "cancelled", pgettext_lazy("match", "Cancelled")
         """It was never begun and never will be."""
 
+    class Capacity(models.IntegerChoices):
+        """Which part of the workers plays a match; the lower ones come first."""
+
+        PEOPLE = 0, pgettext_lazy("capacity", "People")
+        """A person sits there, or is still to sit down."""
+        PACED = 1, pgettext_lazy("capacity", "Paced")
+        """Only bots sit there, and they pause so that people can follow."""
+        RATED = 2, pgettext_lazy("capacity", "Bots")
+        EXPERIMENT = 3, pgettext_lazy("capacity", "Experiment")
+        """Somebody tries something out: a gauntlet, or an unrated table of bots."""
+
     OVER = (Status.FINISHED, Status.VOIDED, Status.CANCELLED)
+    FOLLOWED = (Capacity.PEOPLE, Capacity.PACED)
+    """What mostly waits: many of these are played by one process."""
+    UNPACED = (Capacity.RATED, Capacity.EXPERIMENT)
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     # The callable, not its result: a new game needs no migration.
@@ -101,8 +115,16 @@ class Match(models.Model):
     status = models.CharField(
         max_length=11, choices=Status, default=Status.PLANNED, editable=False
     )
+    capacity = models.PositiveSmallIntegerField(
+        choices=Capacity,
+        default=Capacity.RATED,
+        editable=False,
+        help_text="Which part of the workers plays it; the lower ones come first.",
+    )
     priority = models.SmallIntegerField(
-        default=0, editable=False, help_text="The higher ones are played first."
+        default=0,
+        editable=False,
+        help_text="Of one capacity, the higher ones are played first.",
     )
     pace_ms = models.PositiveIntegerField(
         default=0,
@@ -166,9 +188,14 @@ class Match(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["-priority", "starts_at", "id"],
-                condition=Q(status="ready"),
-                name="matches_to_play",
+                fields=["capacity", "-priority", "starts_at", "id"],
+                condition=Q(status="ready", epoch=0),
+                name="matches_to_begin",
+            ),
+            models.Index(
+                fields=["capacity", "-priority", "starts_at", "id"],
+                condition=Q(status="ready", epoch__gt=0),
+                name="matches_to_continue",
             ),
             models.Index(
                 fields=["leased_until"],

@@ -5,12 +5,13 @@ may try; what keeps a worker from writing that was given up is the epoch, which 
 append is compared with. All times are the database's.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 import msgspec
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Count, Q, QuerySet
 
 from engines import registry
 from engines.core.codec import codec
@@ -26,6 +27,7 @@ from tournaments.models import Competitor, Match
 from tournaments.selectors import clock, sentences
 from tournaments.selectors.matches import competitors_of, ready
 
+Capacity = Match.Capacity
 Status = Match.Status
 
 MAX_LABEL = 80
@@ -44,15 +46,19 @@ class Claim(msgspec.Struct, frozen=True):
     """Whether whoever played it before was interrupted."""
 
 
-def claim_next(*, worker: str) -> Claim | None:
-    """Claim the match that is to be played next; return None if there is none.
+def claim_next(
+    *, worker: str, among: Collection[Capacity] = tuple(Capacity)
+) -> Claim | None:
+    """Claim the match of these capacities to be played next; None if there is none.
 
-    Those that have begun come first, for somebody waits for them; then by priority.
-    What nobody gets on with is put into quarantine on the way.
+    The lower capacity comes first. Of one capacity those that have begun come first,
+    for somebody waits for them; then by priority. An account that has enough matches
+    played already waits until one of them rests. A match without progress is put into
+    quarantine on the way.
     """
     while True:
         with transaction.atomic():
-            match = _next()
+            match = _next(among)
             if match is None:
                 return None
             claim = _claimed(match, worker)
@@ -70,6 +76,20 @@ def renew(claim: Claim) -> None:
 def give_back(claim: Claim) -> None:
     """Let another worker go on; whoever stops in order has not failed."""
     _held(claim).update(status=Status.READY, leased_until=None, attempts=0)
+
+
+def release_abandoned(claim: Claim) -> None:
+    """Release a match that all people have left, to be played among those of bots."""
+    row = abandoned_row(claim.match)
+    if not claim.is_resumed:
+        row["worker"] = ""
+    _held(claim).update(leased_until=None, attempts=0, **row)
+
+
+def abandoned_row(match: Match) -> dict[str, object]:
+    """Return what the row of a match says when all people have left it."""
+    bots = Capacity.RATED if match.is_rated else Capacity.EXPERIMENT
+    return {"status": Status.READY, "capacity": bots, "due_at": None}
 
 
 def set_aside(claim: Claim, *, trouble: str) -> None:
@@ -113,10 +133,34 @@ def release_lost() -> int:
     return lost.update(status=Status.READY, leased_until=None)
 
 
-def _next() -> Match | None:
-    free = ready().select_for_update(skip_locked=True)
-    begun_first = Case(When(epoch=0, then=Value(1)), default=Value(0))
-    return free.order_by(begun_first, "-priority", "starts_at", "id").first()
+def _next(among: Collection[Capacity]) -> Match | None:
+    """Return the row of the match to be played next, locked.
+
+    Those that have begun and those that have not are in an index each.
+    """
+    free = ready().filter(capacity__in=among).exclude(_has_enough())
+    order = ("capacity", "-priority", "starts_at", "id")
+    free = free.select_for_update(skip_locked=True).order_by(*order)
+    begun = free.filter(epoch__gt=0).first()
+    fresh = free.filter(epoch=0)
+    if begun is not None:
+        fresh = fresh.filter(capacity__lt=begun.capacity)
+    return fresh.first() or begun
+
+
+def _has_enough() -> Q:
+    """Return what is true of matches of accounts that have enough matches played.
+
+    A script that opens many tables takes up a few places and not all of them.
+    """
+    bounded = (Capacity.PEOPLE, Capacity.EXPERIMENT)
+    played = Match.objects.filter(
+        status=Status.RUNNING, capacity__in=bounded, created_by__isnull=False
+    )
+    counted = played.order_by().values("created_by").annotate(matches=Count("id"))
+    busy = counted.filter(matches__gte=settings.MATCHES_PER_ACCOUNT)
+    accounts = [*busy.values_list("created_by", flat=True)]
+    return Q(created_by__in=accounts, capacity__in=bounded)
 
 
 def _claimed(match: Match, worker: str) -> Claim | None:

@@ -7,7 +7,7 @@ fault of ours only puts the match aside; none of this is ever held against a sea
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -37,6 +37,7 @@ from tournaments.services.claiming import (
     Claim,
     claim_next,
     give_back,
+    release_abandoned,
     renew,
     set_aside,
     wait_for_people,
@@ -198,14 +199,23 @@ class LogLedger:
 def play_next(
     *,
     worker: str,
+    among: Collection[Match.Capacity] = tuple(Match.Capacity),
     is_stopping: Callable[[], bool] = lambda: False,
     world: World | None = None,
 ) -> bool:
     """Claim a match and play it as far as it goes; return False if there is none."""
-    world = world or World()
-    claim = claim_next(worker=worker)
+    claim = claim_next(worker=worker, among=among)
     if claim is None:
         return False
+    play_claimed(claim, is_stopping=is_stopping, world=world)
+    return True
+
+
+def play_claimed(
+    claim: Claim, *, is_stopping: Callable[[], bool], world: World | None = None
+) -> None:
+    """Play a match as far as it goes, and release it, whatever happens."""
+    world = world or World()
     try:
         _play(claim, LeaseWatch(claim, is_stopping, world), world)
     except Stopped:
@@ -215,16 +225,24 @@ def play_next(
     except Exception as error:
         _log.exception("Match %s is put aside.", claim.match.id)
         set_aside(claim, trouble=f"{type(error).__name__}: {error}")
-    return True
 
 
 def _play(claim: Claim, watch: LeaseWatch, world: World) -> None:
-    """Play until the match is over or waits for people, whoever else writes to it."""
+    """Play until the match is over or waits for people, whoever else writes to it.
+
+    When all people have left, nobody waits any more: the match goes to the workers that
+    play bots, and these make no pauses.
+    """
     match, is_resumed = claim.match, claim.is_resumed
     set_table = world.make_table(match, watch)
     while True:
         position = position_of(match)
-        terms = Terms(bytes(match.deal.seed), match.pace_ms, is_resumed)
+        is_followed = match.capacity in Match.FOLLOWED
+        if is_followed and position.is_abandoned and position.to_move:
+            release_abandoned(claim)
+            return
+        pace_ms = match.pace_ms if is_followed else 0
+        terms = Terms(bytes(match.deal.seed), pace_ms, is_resumed)
         conductor = Conductor(
             position,
             terms,

@@ -53,6 +53,7 @@ def void_and_replay(
             seats=[seat.competitor for seat in seats],
             entrants=[seat.entrant for seat in seats],
             is_rated=match.is_rated,
+            is_experiment=match.capacity == Match.Capacity.EXPERIMENT,
             priority=match.priority,
             pace_ms=match.pace_ms,
             status=status,

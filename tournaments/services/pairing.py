@@ -7,6 +7,7 @@ import msgspec
 from django.utils import timezone
 
 from tournaments.formats import base, seating
+from tournaments.formats.gauntlet import Gauntlet
 from tournaments.models import Deal, Entrant, Match, Round, Table, Tournament
 from tournaments.selectors import sentences
 from tournaments.selectors.facts import Inputs, table_of
@@ -86,6 +87,7 @@ def plan_block(
             entrants=seated,
             control=tournament.control,
             is_rated=tournament.is_rated,
+            is_experiment=tournament.format == Gauntlet.name,
             priority=tournament.priority,
             pace_ms=tournament.pace_ms,
             status=Match.Status.PLANNED,

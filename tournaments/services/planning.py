@@ -40,6 +40,7 @@ def plan_match(
     control: str = "{}",
     row: int = 0,
     is_rated: bool = False,
+    is_experiment: bool | None = None,
     priority: int = 0,
     pace_ms: int = 0,
     status: Status = Status.READY,
@@ -49,6 +50,7 @@ def plan_match(
 ) -> Match:
     """Plan a match of a deal; None in `seats` is a seat that somebody is to take.
 
+    An experiment gives way to everybody else; by default, what is not rated is one.
     What could not be played is refused here, where somebody reads why. Raises
     `UnknownGame`, `WrongSeats`, `MalformedRecord` or `UnknownControl`, and `NotNow` for
     a deal that is closed.
@@ -57,6 +59,8 @@ def plan_match(
     if Deal.objects.select_for_update().get(id=deal.pk).is_closed:
         words = _("All matches of deal %(deal)s are over, and its seed is no secret.")
         raise NotNow(words % {"deal": deal.pk})
+    if is_experiment is None:
+        is_experiment = not is_rated
     match = Match.objects.create(
         game=game,
         options=options,
@@ -64,6 +68,7 @@ def plan_match(
         deal=deal,
         row=row,
         is_rated=is_rated,
+        capacity=_capacity(seats, pace_ms, is_experiment=is_experiment),
         priority=priority,
         pace_ms=pace_ms,
         status=status,
@@ -77,6 +82,16 @@ def plan_match(
         for number, (competitor, entrant) in enumerate(zip(seats, entered, strict=True))
     )
     return match
+
+
+def _capacity(
+    seats: Sequence[Competitor | None], pace_ms: int, *, is_experiment: bool
+) -> Match.Capacity:
+    if any(seat is None or seat.person_id is not None for seat in seats):
+        return Match.Capacity.PEOPLE
+    if pace_ms:
+        return Match.Capacity.PACED
+    return Match.Capacity.EXPERIMENT if is_experiment else Match.Capacity.RATED
 
 
 def check_terms(*, game: str, seats: int, options: str, control: str) -> None:

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from tournaments.models import Match
 from tournaments.selectors.matches import overtaken, position_of
-from tournaments.services.claiming import waiting_at
+from tournaments.services.claiming import abandoned_row, waiting_at
 from tournaments.services.settling import settle
 
 Status = Match.Status
@@ -27,6 +27,8 @@ def turn_over(match_id: UUID) -> None:
         is_over = position.head.status != "running"
         if position.waits_for_people:
             row = waiting_at(position)
+        elif position.is_abandoned:
+            row = abandoned_row(match)
         else:
             row = {"status": Status.READY, "due_at": None}
         if not is_over:

@@ -4,26 +4,26 @@ Nothing is lost with a message. A worker that is told to play looks into the dat
 for what to play, and the sweep tells some worker as long as there is anything.
 """
 
-import fcntl
 import logging
 import os
 import socket
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from mmap import mmap
-from typing import IO, Final
+from typing import Any, Final
 
 from celery import current_app, shared_task
-from celery.signals import worker_init, worker_shutting_down
+from celery.signals import worker_init, worker_ready, worker_shutting_down
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from bots.sandbox.choosing import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
+from bots.worker_places import Share, has_one_place, place
+from tournaments.models import Match
 from tournaments.selectors.matches import ready
 from tournaments.services.conducting import play_next
+from tournaments.services.match_threads import Bell, MatchThreads
 from tournaments.services.sweeping import sweep_matches
 
 BUDGET: Final = 0.1
@@ -39,16 +39,19 @@ _log = logging.getLogger(__name__)
 
 # Shared by the worker and the processes of its pool, which are forked from it.
 _stopping = mmap(-1, 1)
-_places: list[IO[bytes]] = []
+_bells: list[Bell] = []
 
 
 @worker_init.connect
-def _set_up_places(**details: object) -> None:
-    """Make what the processes of a worker share before they are forked."""
+def _hang_up_the_bell(**details: object) -> None:
     del details
-    _places[:] = [
-        tempfile.TemporaryFile()  # noqa: SIM115 - it stays open as long as the worker.
-    ]
+    _bells[:] = [Bell()]
+
+
+@worker_ready.connect
+def _look_for_people_at_once(**details: object) -> None:
+    del details
+    enqueue_followed()
 
 
 @worker_shutting_down.connect
@@ -59,30 +62,73 @@ def _ask_matches_to_stop(**details: object) -> None:
 
 @shared_task
 def play_matches() -> None:
-    """Play matches for a while; if some are left then, ask for more of the same."""
-    with _place() as is_free:
-        if is_free and _may_run_bots():
-            is_more_left = _play_for_a_while()
+    """Play matches of bots for a while; if some are left, ask for more of the same."""
+    with place(Share.MATCHES) as number:
+        if number is not None and _may_run_bots():
+            is_more_left = _play_for_a_while(_among(number))
             _ask_tournaments_to_go_on()
             if is_more_left and not _stopping[0]:
-                ask_to_play()
+                _enqueue(play_matches)
+
+
+# Acknowledged when it begins: it lasts, and the sweep asks again if its process is
+# lost. A Redis that is gone for a moment is no reason to end what people play.
+@shared_task(acks_late=False)
+def play_followed() -> None:
+    """Play what people follow as long as this worker lives; if somebody does, wake it.
+
+    Its process ends now and then, as that of any task, and another takes over.
+    """
+    with place(Share.FOLLOWED) as number:
+        if number is None:
+            _bells[0].ring()
+            return
+        if not _may_run_bots():
+            return
+        is_late = _lateness()
+        MatchThreads(
+            _bells[0] if _bells else Bell(),
+            worker=_name(),
+            is_stopping=lambda: is_late(PATIENCE),
+            rested=_ask_its_tournament_to_go_on,
+        ).run(is_lasting=bool(_bells))
+    if _bells and not _stopping[0]:
+        enqueue_followed()
 
 
 @shared_task
 def sweep() -> None:
     """Look after matches that nobody plays, and have those played that are ready."""
     sweep_matches()
-    for _ in range(min(ready().count(), HINTS)):
-        ask_to_play()
+    for _ in range(min(ready().filter(capacity__in=Match.UNPACED).count(), HINTS)):
+        _enqueue(play_matches)
+    if ready().filter(capacity__in=Match.FOLLOWED).exists():
+        enqueue_followed()
 
 
 def ask_to_play() -> None:
-    """Have matches played soon; without a queue the sweep asks again later."""
+    """Have matches of all kinds played soon."""
+    enqueue_followed()
+    _enqueue(play_matches)
+
+
+def enqueue_followed() -> None:
+    """Have bots answer people at once; without a queue somebody looks soon anyway."""
+    _enqueue(play_followed)
+
+
+def _enqueue(task: Any) -> None:
     try:
         # A hint that nobody could take while it was fresh is one hint too many.
-        play_matches.apply_async(expires=FRESH_S)
+        task.apply_async(expires=FRESH_S)
     except OperationalError as error:
-        _log.info("Nobody was asked to play: %s", error)
+        # The sweep asks again later.
+        _log.warning("Could not enqueue %s: broker unavailable: %s", task.name, error)
+
+
+def _ask_its_tournament_to_go_on(match: Match) -> None:
+    if match.deal.table_id is not None:
+        _ask_tournaments_to_go_on()
 
 
 def _ask_tournaments_to_go_on() -> None:
@@ -104,43 +150,36 @@ def _may_run_bots() -> bool:
     return True
 
 
-def _play_for_a_while() -> bool:
+def _among(place: int) -> tuple[Match.Capacity, ...]:
+    """Return what is played at a place: the first is not for experiments.
+
+    Where there is no other one, they are played there when nothing else is left.
+    """
+    is_kept = place == 0 and not has_one_place(Share.MATCHES)
+    return (Match.Capacity.RATED,) if is_kept else Match.UNPACED
+
+
+def _play_for_a_while(among: tuple[Match.Capacity, ...]) -> bool:
     """Play one match after the other; return whether some may be left."""
+    is_late = _lateness()
+    while not is_late(BUDGET):
+        if not play_next(
+            worker=_name(), among=among, is_stopping=lambda: is_late(PATIENCE)
+        ):
+            return False
+    return ready().filter(capacity__in=among).exists()
+
+
+def _lateness() -> Callable[[float], bool]:
+    """Return what tells whether a part of a task's time is over, or all must stop."""
     began = time.monotonic()
     limit = settings.CELERY_TASK_SOFT_TIME_LIMIT
 
     def is_late(part: float) -> bool:
         return bool(_stopping[0]) or time.monotonic() - began > part * limit
 
-    while not is_late(BUDGET):
-        if not play_next(worker=_name(), is_stopping=lambda: is_late(PATIENCE)):
-            return False
-    return ready().exists()
+    return is_late
 
 
 def _name() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"[:80]
-
-
-@contextmanager
-def _place() -> Iterator[bool]:
-    """Take one of the places of this worker; one process stays free for the sweep.
-
-    A match may take minutes. If all processes played, nobody would look after clocks
-    and lost workers meanwhile. A lock of the kernel's ends with the process it is in.
-    """
-    if not _places:
-        yield True
-        return
-    processes: int = current_app.conf.worker_concurrency or os.cpu_count() or 1
-    for place in range(max(processes - 1, 1)):
-        try:
-            fcntl.lockf(_places[0], fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-        except OSError:
-            continue
-        try:
-            yield True
-        finally:
-            fcntl.lockf(_places[0], fcntl.LOCK_UN, 1, place)
-        return
-    yield False

@@ -28,7 +28,7 @@ from tournaments.selectors import wording
 from tournaments.selectors.tables import tables_for
 from tournaments.services import seating
 from tournaments.services.errors import Refused
-from tournaments.tasks.matches import ask_to_play
+from tournaments.tasks.matches import enqueue_followed
 from tournaments.views.guests import sitter
 
 PACE_MS: Final = 700
@@ -40,7 +40,7 @@ MOST_PRESET: Final = 10
 def hasten() -> None:
     """Have a worker look at once; where there is no queue, it looks by itself soon."""
     if settings.CELERY_BROKER_URL:
-        ask_to_play()
+        enqueue_followed()
 
 
 @require_safe

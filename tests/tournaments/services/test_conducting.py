@@ -128,7 +128,7 @@ def test_a_worker_that_was_replaced_stops_and_leaves_no_trace():
 
 
 def test_a_worker_shows_that_it_lives_while_seats_think(settings, time):
-    match = planned(pace_ms=5_000)
+    match = planned(pace_ms=10_000)
     settings.MATCH_HEARTBEAT_S = 10.0
     leases: list = []
 

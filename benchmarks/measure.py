@@ -136,3 +136,9 @@ def _turns(cells: Sequence[Cell], effort: Effort) -> Iterator[tuple[int, Cell]]:
 def _numbers(run: int, pieces: int) -> range:
     first = run * PIECES_BETWEEN_RUNS
     return range(first, first + pieces)
+
+
+def percentile(values: Sequence[float], share: int) -> float:
+    """Return what so many of a hundred values do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) * share // 100, len(ordered) - 1)]

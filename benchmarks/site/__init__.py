@@ -17,6 +17,7 @@ PARTS: dict[str, str] = {
     "bots": "bots",
     "ratings": "ratings",
     "playing": "playing",
+    "people": "people",
     "contest": "contests",
     "memory": "memory",
     "crowd": "crowd",

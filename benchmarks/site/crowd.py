@@ -6,11 +6,8 @@ processes of their own on the same machine. So this is by the clock on the wall,
 page is to be compared with the least that Django can answer in the same run.
 """
 
-import os
 import time
-from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Final
 from urllib.parse import urlsplit
@@ -18,15 +15,14 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.urls import reverse
 
-from benchmarks.measure import Effort, Figure
+from benchmarks.measure import Effort, Figure, percentile
 from benchmarks.report import Table
 from benchmarks.site import Findings, ratings
-from benchmarks.site.ground import Ground
+from benchmarks.site.ground import Ground, redis
 from benchmarks.site.hands import hands
 from benchmarks.site.readers import Heard, watch_a_match
 from benchmarks.site.server import get, serving
 from benchmarks.site.storing import store
-from tests.servers import PrivateServers, find_redis
 from tournaments.models import Ladder
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.services.rebuilding import rebuild
@@ -48,7 +44,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     speeds: dict[str, list[float]] = {name: [] for name in pages}
     slowest: dict[str, list[float]] = {name: [] for name in pages}
     length = BEGIN_S + effort.runs * len(pages) * SECONDS
-    with _redis(), serving() as server, hands(1, ground.url) as (reader,):
+    with redis(), serving() as server, hands(1, ground.url) as (reader,):
         watching = reader.submit(
             watch_a_match, server.url, READERS, length, settings.REDIS_URL
         )
@@ -57,7 +53,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
             for name, address in pages.items():
                 took = _asked(server.url, address)
                 speeds[name].append(len(took) / SECONDS)
-                slowest[name].append(1000 * _percentile(took, 95))
+                slowest[name].append(1000 * percentile(took, 95))
         heard: Heard = watching.result()
     found = Findings()
     for name in pages:
@@ -67,7 +63,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
         found.add(path, "ms", Figure(tuple(slowest[name])))
     for share in (50, 95):
         path = f"{GROUP}/a step reaches {share} of 100 readers within"
-        found.add(path, "ms", Figure((1000 * _percentile(heard.delays, share),)))
+        found.add(path, "ms", Figure((1000 * percentile(heard.delays, share),)))
     found.tables.append(_told(heard))
     return found
 
@@ -93,18 +89,6 @@ def _pages() -> dict[str, str]:
     }
 
 
-@contextmanager
-def _redis() -> Iterator[None]:
-    """Let there be a Redis, here and for the server that is started meanwhile."""
-    with PrivateServers() as servers:
-        url = servers.start_redis(find_redis())
-        os.environ["REDIS_URL"] = settings.REDIS_URL = url
-        try:
-            yield
-        finally:
-            os.environ["REDIS_URL"] = settings.REDIS_URL = ""
-
-
 def _asked(url: str, address: str) -> list[float]:
     """Let all visitors ask for one address again and again; return what each took."""
     end = time.perf_counter() + SECONDS
@@ -123,11 +107,6 @@ def _visit(url: str, address: str, end: float) -> list[float]:
         took.append(time.perf_counter() - began)
     connection.close()
     return took
-
-
-def _percentile(values: Sequence[float], share: int) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) * share // 100, len(ordered) - 1)]
 
 
 def _told(heard: Heard) -> Table:

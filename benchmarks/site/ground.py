@@ -15,6 +15,7 @@ from pathlib import Path
 
 import django
 import psycopg
+from django.conf import settings
 from django.core.management import call_command
 
 from benchmarks.measure import Effort
@@ -22,7 +23,7 @@ from benchmarks.progress import say
 from benchmarks.report import Table
 from benchmarks.site import PARTS, Findings
 from souk.embedded.ports import free_port
-from tests.servers import PrivateServers, find_postgresql
+from tests.servers import PrivateServers, find_postgresql, find_redis
 
 SETTINGS = "benchmarks.site.settings"
 TOLD = (
@@ -100,6 +101,18 @@ def _ground() -> Iterator[Ground]:
         django.setup()
         call_command("migrate", verbosity=0)
         yield Ground(url, servers.folder)
+
+
+@contextmanager
+def redis() -> Iterator[None]:
+    """Let there be a Redis, here and for all that is started meanwhile."""
+    with PrivateServers() as servers:
+        url = servers.start_redis(find_redis())
+        os.environ["REDIS_URL"] = settings.REDIS_URL = url
+        try:
+            yield
+        finally:
+            os.environ["REDIS_URL"] = settings.REDIS_URL = ""
 
 
 def _answers(url: str) -> bool:

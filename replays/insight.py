@@ -42,10 +42,13 @@ class MatchStory:
     """The page of the tournament."""
     table: str = ""
     """The page where its people play; empty where none do."""
+    waiting: str = ""
+    """What it waits for just now, in words; empty when it is over."""
 
     def without_result(self) -> "MatchStory":
         """Return the same for who does not want to know yet how the match went."""
-        return replace(self, seats=[SeatStory(seat.address) for seat in self.seats])
+        seats = [SeatStory(seat.address) for seat in self.seats]
+        return replace(self, seats=seats, waiting="")
 
 
 class PrivateLog(Protocol):

@@ -51,9 +51,9 @@ GROUP: Final = "people"
 GAME: Final = "bazar"
 LADDER, PACED, CHECKS, TABLES = 600, 8, 5, 10
 PACED_MS: Final = 1_000
-WARM_S: Final = 15.0
-"""By then the worker has begun, and everything is busy."""
-PLAY_S: Final = 45.0
+WARM_S: Final = 60.0
+"""By then the worker has begun, and everything is busy; if not, it is too slow."""
+PLAY_S: Final = 40.0
 LOOK_S: Final = 0.02
 THINK_S: Final = 1.0
 """How long a person thinks."""
@@ -78,7 +78,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     waited = Waited()
     with redis(), _worker(ground):
         _keep_busy(bots, authors)
-        time.sleep(WARM_S)
+        _wait_until_busy()
         before = _played()
         with ThreadPoolExecutor(TABLES) as threads:
             seats = [bots["souk-planner"]] * 3
@@ -127,6 +127,14 @@ def _keep_busy(bots: dict[str, BotVersion], authors: Sequence[User]) -> None:
     for number, author in enumerate(authors):
         version = receive(owner=author, data=archive(f"clever{number}"))
         ask_for_check(version.id)
+
+
+def _wait_until_busy() -> None:
+    """Return when the worker plays at a pace and has played a match of bots."""
+    end = time.perf_counter() + WARM_S
+    paced = Match.objects.filter(capacity=Match.Capacity.PACED, epoch__gt=0)
+    while time.perf_counter() < end and not (paced.exists() and _played()):
+        time.sleep(0.5)
 
 
 def _played() -> int:

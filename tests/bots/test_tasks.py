@@ -1,5 +1,7 @@
 """What workers are asked to do about bots."""
 
+from contextlib import nullcontext
+
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
@@ -9,7 +11,7 @@ from bots import selectors, tasks
 from bots.models import BotVersion
 from bots.sandbox.errors import SandboxUnavailable
 from bots.services import checking
-from tests.bots.handed_in import received
+from tests.bots.handed_in import person, received
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +105,36 @@ def test_the_sweep_is_on_the_schedule():
 
 def test_nobody_is_given_up_who_may_still_be_at_work():
     assert checking.OVERDUE.total_seconds() > settings.CELERY_TASK_TIME_LIMIT
+
+
+# --- authors take turns --------------------------------------------------------------
+
+
+def test_of_one_author_one_version_is_checked_at_a_time(checks, asked):
+    mallory, ada = person(), person()
+    first, second = received(mallory), received(mallory)
+    hers = received(ada)
+    BotVersion.objects.filter(id=first.id).update(status="checking")
+    for version in (second, hers):
+        tasks.check_version(version.id)
+    assert (status_of(second), status_of(hers)) == ("uploaded", "active")
+    assert asked == [], "Nobody is asked to check what has to wait."
+
+
+def test_after_a_check_comes_the_author_who_has_waited_longest(checks, asked):
+    mallory, ada = person(), person()
+    first, second = received(mallory), received(mallory)
+    hers = received(ada)
+    tasks.check_version(first.id)
+    tasks.check_version(asked[-1])
+    tasks.check_version(asked[-1])
+    assert asked == [hers.id, second.id]
+    assert status_of(second) == "active"
+
+
+def test_a_version_that_finds_no_place_waits(checks, asked, monkeypatch):
+    monkeypatch.setattr(tasks, "place", lambda share: nullcontext(None))
+    version = received()
+    tasks.check_version(version.id)
+    assert (status_of(version), asked) == ("uploaded", [])
+    assert checking.next_version() == version.id

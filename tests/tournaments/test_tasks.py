@@ -1,16 +1,22 @@
 """Tasks: any of them may run never, once or five times."""
 
 import functools
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from celery.signals import worker_shutting_down
 from kombu.exceptions import OperationalError
 
 from bots.sandbox.errors import SandboxUnavailable
-from tests.tournaments.tables import kinds_of, log_of, planned, world
+from bots.worker_places import Share
+from souk.celery import app
+from souk.embedded.worker import QUEUES
+from tests.tournaments.tables import bot, kinds_of, log_of, person, planned, world
 from tournaments.models import FeedEntry, Match
 from tournaments.services import conducting, sweeping
+from tournaments.services.match_threads import Bell
 from tournaments.tasks import matches as tasks
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +141,58 @@ def test_one_part_of_a_sweep_that_fails_keeps_no_other_from_its_work(
     match.refresh_from_db()
     assert match.status == Status.READY
     assert "A sweep could not unlucky." in caplog.text
+
+
+# --- what people wait for ------------------------------------------------------------
+
+
+def test_what_people_follow_has_a_queue_of_its_own():
+    queues = {
+        task: app.amqp.router.route({}, task)["queue"].name
+        for task in (
+            "tournaments.tasks.matches.play_followed",
+            "bots.tasks.check_version",
+            "tournaments.tasks.matches.play_matches",
+            "tournaments.tasks.matches.sweep",
+        )
+    }
+    assert [*queues.values()] == ["people", "checks", "matches", "maintenance"]
+    assert {*queues.values()} == {*QUEUES.split(",")}, "A worker takes all of them."
+
+
+def test_a_sweep_asks_for_what_people_follow_apart_from_bots(queued):
+    planned(person(), bot())
+    tasks.sweep()
+    assert queued == ["people"]
+
+
+def test_the_process_for_people_plays_no_bots_and_the_others_no_people(small_world):
+    table, paced, bots = planned(person(), bot()), planned(pace_ms=1), planned()
+    tasks.play_matches()
+    assert Match.objects.get(id=bots.id).status == Status.FINISHED
+    for match in (table, paced):
+        assert Match.objects.get(id=match.id).status == Status.READY
+
+
+def test_whoever_comes_second_wakes_the_process_for_people(monkeypatch, queued):
+    @contextmanager
+    def taken(share: Share) -> Iterator[None]:
+        yield None
+
+    monkeypatch.setattr(tasks, "place", taken)
+    bell = Bell()
+    monkeypatch.setattr(tasks, "_bells", [bell])
+    tasks.play_followed()
+    began = time.monotonic()
+    bell.wait(60)
+    assert time.monotonic() - began < 60, "It was rung."
+    bell.close()
+    assert queued == []
+
+
+def test_the_first_place_is_not_for_experiments(monkeypatch):
+    monkeypatch.setitem(app.conf, "worker_concurrency", 6)
+    rated, both = (Match.Capacity.RATED,), Match.UNPACED
+    assert [tasks._among(0), tasks._among(1)] == [rated, both]
+    monkeypatch.setitem(app.conf, "worker_concurrency", 3)
+    assert tasks._among(0) == both, "There is no other place where they could go."

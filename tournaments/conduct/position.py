@@ -46,7 +46,8 @@ class Position:
         """The outages that people have been given time back for."""
         self._bank_us: Counter[Seat] = Counter()
         self._growth = Growth(Head.of(header))
-        self._at_ms = 0
+        self.at_ms = 0
+        """When the latest entry was written."""
 
     def feed(self, entries: Iterable[Entry]) -> None:
         """Go on by entries of the log, in their order."""
@@ -57,7 +58,7 @@ class Position:
             else:
                 self._run_clocks()
                 self._note(entry)
-            self._at_ms = entry.at_ms
+            self.at_ms = entry.at_ms
         self._run_clocks()
 
     @property
@@ -140,6 +141,6 @@ class Position:
         awaited = self.awaited if self.clocks else []
         for seat, clock in self.clocks.items():
             if seat in awaited:
-                clock.start(self._at_ms)
+                clock.start(self.at_ms)
             else:
-                clock.stop(self._at_ms)
+                clock.stop(self.at_ms)

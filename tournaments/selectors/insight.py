@@ -13,6 +13,7 @@ from replays.insight import MatchStory, SeatStory
 from tournaments.models import Competitor, Match, Seat
 from tournaments.ratings.scale import points
 from tournaments.selectors.ratings import changes_of
+from tournaments.selectors.waits import wait_of, words_of
 
 User = AbstractUser | AnonymousUser
 
@@ -79,6 +80,7 @@ def story_of(match: UUID) -> MatchStory:
         round=table.round.number if table else None,
         address=reverse("tournaments:tournament", args=[event.slug]) if event else "",
         table=reverse("tables:table", args=[match]) if has_people else "",
+        waiting=words_of(wait_of(found[0].match)),
     )
 
 

@@ -21,6 +21,7 @@ from tournaments.models import Match
 from tournaments.selectors import clock
 from tournaments.selectors.insight import own_seats
 from tournaments.selectors.matches import NoLog, position_of
+from tournaments.selectors.waits import Wait, wait_of, words_of
 
 User = AbstractUser | AnonymousUser
 
@@ -70,6 +71,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     scores: list[int | None] = []
     fates: dict[SeatNumber, str] = {}
     """Why seats are played by stand-ins, as the code of the failure."""
+    waiting: str = ""
+    """What the match waits for, in words; nothing while this seat is asked."""
+    again_ms: int = 0
+    """When to ask again if nothing happens; 0 is never."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -97,6 +102,7 @@ def question_for(match: Match, seat: SeatNumber, language: Language) -> Question
         return _coming(seat, now_ms)
     is_asked = seat in position.awaited
     view = position.game.view(position.state, seat)
+    wait = Wait("") if is_asked else wait_of(match, position)
     return Question(
         seq=position.head.seq,
         now_ms=now_ms,
@@ -111,6 +117,8 @@ def question_for(match: Match, seat: SeatNumber, language: Language) -> Question
         clocks=_clocks(position),
         scores=[*position.game.scores(view)],
         fates=fates_of(match) if position.failed else {},
+        waiting=words_of(wait),
+        again_ms=wait.again_ms,
     )
 
 

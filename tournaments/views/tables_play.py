@@ -40,6 +40,7 @@ from tournaments.selectors.questions import (
     seat_of,
 )
 from tournaments.selectors.tables import Table, table
+from tournaments.selectors.waits import wait_of, words_of
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.moving import make_move, resign
 from tournaments.views.tables import hasten, person_of
@@ -92,6 +93,7 @@ def _around(
         "table": shown,
         "can_sit": shown.can_sit(request.user),
         "has_log": log is not None,
+        "waiting": words_of(wait_of(match)),
         "summary": summary,
         "rows": [
             (

@@ -3,6 +3,8 @@
 const SILENCE_MS = 40_000; // The server speaks at least every 15 seconds.
 const AGAIN_MS = 1_000;
 const PATIENCE_MS = 30_000;
+const QUIET_MS = 3_000; // So long after a step the page says what the match waits for.
+const STILL_MS = 15_000;
 
 /**
  * Let a film grow with its match, from whatever it already has, until the match is over.
@@ -72,6 +74,16 @@ export function listen(address, film, { grown, noted, ended, connected } = {}) {
 export function attend(viewer, boot) {
   const { film } = viewer;
   const sign = document.getElementById("live");
+  let quiet = setTimeout(sayWhy, QUIET_MS);
+
+  /** Nothing happens: ask what the match waits for, and again if that goes on. */
+  async function sayWhy() {
+    quiet = setTimeout(sayWhy, STILL_MS);
+    const line = document.getElementById("waiting");
+    if (!line || document.hidden) return;
+    const page = await pageAt(location.href);
+    line.textContent = page?.getElementById("waiting")?.textContent ?? "";
+  }
   return listen(boot.live, film, {
     connected(isConnected) {
       if (!sign) return;
@@ -80,6 +92,9 @@ export function attend(viewer, boot) {
       sign.textContent = isConnected ? boot.words.live : boot.words.lost;
     },
     grown(step) {
+      clearTimeout(quiet);
+      quiet = setTimeout(sayWhy, QUIET_MS);
+      document.getElementById("waiting")?.replaceChildren();
       viewer.grown();
       if (viewer.isFollowing) viewer.show(step, { glides: true });
     },
@@ -88,6 +103,7 @@ export function attend(viewer, boot) {
       if (viewer.step === step) viewer.story.tell(film.frames[step]);
     },
     ended() {
+      clearTimeout(quiet);
       if (sign) sign.hidden = true;
       viewer.end();
     },
@@ -98,8 +114,12 @@ export function attend(viewer, boot) {
 export async function renew(address) {
   const heading = document.getElementById("heading");
   if (!heading) return;
+  const page = await pageAt(address);
+  if (page) heading.replaceWith(page.getElementById("heading"));
+}
+
+async function pageAt(address) {
   const response = await fetch(address);
-  if (!response.ok) return;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  heading.replaceWith(page.getElementById("heading"));
+  if (!response.ok) return null;
+  return new DOMParser().parseFromString(await response.text(), "text/html");
 }

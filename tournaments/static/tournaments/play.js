@@ -102,6 +102,8 @@ class Table {
     document.querySelector("#choice [name=since]").value = question.since_ms ?? "";
     this.clocks.take(question);
     this.sitters.take(question, fates);
+    clearTimeout(this.again); // Nothing may happen, and the wait be for something else.
+    if (question.again_ms) this.again = setTimeout(() => document.hidden || this.ask(), question.again_ms);
     if (question.state === "over") this.#end();
     else this.choice.offer(question, isNew);
     this.#say();
@@ -160,7 +162,7 @@ class Table {
     let turn = choice.chosen?.words ?? fill(words.turn, { asked: question.asked });
     if (state === "over") turn = words.over;
     else if (is_lost) turn = words.lost_seat;
-    else if (!is_asked) turn = fill(words.waiting, { names: [...new Set(names)].join(", ") });
+    else if (!is_asked) turn = question.waiting || fill(words.waiting, { names: [...new Set(names)].join(", ") });
     if (is_asked && this.clocks.isShort) turn = `${turn} ${this.clocks.warning}`;
     const element = byId("turn");
     if (element.textContent !== turn) element.textContent = turn;

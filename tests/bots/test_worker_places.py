@@ -1,0 +1,64 @@
+"""The processes of a worker are shared out, and no work takes those of another."""
+
+import multiprocessing
+import signal
+import tempfile
+
+import pytest
+
+from bots import worker_places
+from bots.worker_places import FEWEST, Share, place, places_of
+from souk.celery import app
+
+
+@pytest.mark.parametrize("processes", range(FEWEST, 40))
+def test_every_work_has_a_place_and_one_process_stays_free(processes):
+    shares = {share: {*places_of(share, processes)} for share in Share}
+    assert all(shares.values())
+    assert len(set.union(*shares.values())) < processes
+    others = shares[Share.CHECKS] | shares[Share.MATCHES]
+    assert not shares[Share.FOLLOWED] & others, "People wait for nobody else."
+    if processes > FEWEST:
+        assert not shares[Share.CHECKS] & shares[Share.MATCHES]
+
+
+def test_a_usual_worker_has_a_place_for_a_match_on_each_core(monkeypatch):
+    for cores in (1, 2):
+        monkeypatch.setattr(worker_places.os, "cpu_count", lambda cores=cores: cores)
+        processes = worker_places.usual_processes()
+        assert len(places_of(Share.MATCHES, processes)) == cores
+
+
+def test_outside_a_worker_there_is_always_a_place():
+    with place(Share.MATCHES) as first, place(Share.MATCHES) as second:
+        assert (first, second) == (0, 0)
+
+
+def _hold(share: Share, answers) -> None:
+    with place(share) as number:
+        answers.put(number)
+        signal.pause()
+
+
+def test_bots_that_take_all_they_can_leave_a_place_for_people(monkeypatch):
+    monkeypatch.setitem(app.conf, "worker_concurrency", 6)
+    forked = multiprocessing.get_context("fork")
+    answers = forked.SimpleQueue()
+    with tempfile.TemporaryFile() as shared:
+        monkeypatch.setattr(worker_places, "_file", [shared])
+        work = [Share.MATCHES] * 5 + [Share.CHECKS] * 3
+        processes = [
+            forked.Process(target=_hold, args=(share, answers)) for share in work
+        ]
+        for process in processes:
+            process.start()
+        found = [answers.get() for _ in processes]
+        with place(Share.FOLLOWED) as number:
+            assert number == 0
+        for process in processes:
+            process.kill()
+            process.join()
+        taken = [number for number in found if number is not None]
+        assert len(taken) == 3, "Two matches and a check."
+        with place(Share.MATCHES) as number:
+            assert number == 0, "A place is free again when its process is gone."

@@ -1,0 +1,136 @@
+"""One process plays many matches that people follow, and keeps room for people."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import count
+
+import pytest
+
+from tests.databases import in_own_connection
+from tests.tournaments.tables import Players, bot, person, planned
+from tournaments.models import Match
+from tournaments.services import match_threads
+from tournaments.services.conducting import World
+from tournaments.services.match_threads import Bell, MatchThreads
+
+pytestmark = pytest.mark.usefixtures("throwaway_database")
+
+WAIT_S = 30
+Status = Match.Status
+
+
+class Pauses:
+    """Holds all matches up that pause, until they are let go on."""
+
+    def __init__(self) -> None:
+        self._met = threading.Semaphore(0)
+        self._over = threading.Event()
+        self._later = count(1e6, 1e6)
+
+    def sleep(self, seconds: float) -> None:
+        self._met.release()
+        assert self._over.wait(WAIT_S)
+
+    def monotonic(self) -> float:
+        return next(self._later) if self._over.is_set() else 0.0
+
+    def wait_for(self, matches: int) -> None:
+        for _ in range(matches):
+            assert self._met.acquire(timeout=WAIT_S)
+
+    def end(self) -> None:
+        self._over.set()
+
+
+@pytest.fixture
+def bell() -> Iterator[Bell]:
+    bell = Bell()
+    yield bell
+    bell.close()
+
+
+@pytest.fixture
+def pauses() -> Iterator[Pauses]:
+    pauses = Pauses()
+    yield pauses
+    pauses.end()
+
+
+@pytest.fixture
+def started(bell, pauses) -> Iterator[Callable[..., Future[None]]]:
+    """Starts a process's worth of threads, which end when nothing is left to play."""
+    stop = threading.Event()
+    world = World(make_table=Players(), monotonic=pauses.monotonic, sleep=pauses.sleep)
+    threads = MatchThreads(
+        bell, worker="a worker", is_stopping=stop.is_set, world=world
+    )
+    with ThreadPoolExecutor(1) as pool:
+        yield lambda **more: pool.submit(in_own_connection, lambda: threads.run(**more))
+        stop.set()
+        pauses.end()
+        bell.ring()
+
+
+def statuses() -> list[str]:
+    return sorted(Match.objects.values_list("status", flat=True))
+
+
+def test_matches_that_pause_share_one_process(started, pauses):
+    matches = [planned(pace_ms=1000) for _ in range(4)]
+    done = started(is_lasting=False)
+    pauses.wait_for(len(matches))
+    assert statuses() == [Status.RUNNING] * 4, "All of them pause at the same time."
+    pauses.end()
+    done.result(WAIT_S)
+    assert statuses() == [Status.FINISHED] * 4
+
+
+def test_some_threads_are_kept_for_people(started, pauses, bell, monkeypatch):
+    monkeypatch.setattr(match_threads, "PACED", 2)
+    for _ in range(4):
+        planned(pace_ms=1000)
+    started()
+    pauses.wait_for(2)
+    table = planned(person(), bot(), pace_ms=1000)
+    bell.ring()
+    _until(lambda: Match.objects.get(id=table.id).status == Status.WAITING)
+    assert statuses().count(Status.READY) == 2
+
+
+def test_a_process_that_is_asked_to_stop_gives_its_matches_back(started, pauses, bell):
+    match = planned(pace_ms=1000)
+    stop = threading.Event()
+    world = World(make_table=Players(), monotonic=lambda: 0.0, sleep=pauses.sleep)
+    threads = MatchThreads(
+        bell, worker="a worker", is_stopping=stop.is_set, world=world
+    )
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(in_own_connection, threads.run)
+        pauses.wait_for(1)
+        stop.set()
+        pauses.end()
+        done.result(WAIT_S)
+    match.refresh_from_db()
+    assert (match.status, match.leased_until) == (Status.READY, None)
+
+
+def test_matches_of_bots_are_left_to_others(started):
+    planned(is_rated=True)
+    started(is_lasting=False).result(WAIT_S)
+    assert statuses() == [Status.READY]
+
+
+def test_a_bell_that_nobody_hears_can_be_rung_for_ever(bell):
+    for _ in range(70_000):
+        bell.ring()
+    bell.wait(0)
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    tries = threading.Event()
+    for _ in range(WAIT_S * 50):
+        if is_so():
+            return
+        tries.wait(0.02)
+    raise AssertionError("It never is.")

@@ -1,0 +1,97 @@
+"""What a match waits for just now: a worker, a bot, people, or the end of a pause."""
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+import msgspec
+from django.utils.translation import gettext, ngettext
+
+from tournaments.conduct.position import Position
+from tournaments.models import Competitor, Match
+from tournaments.selectors import clock
+from tournaments.selectors.matches import NoLog, competitors_of, position_of
+
+Status = Match.Status
+
+SOON_MS: Final = 2_000
+"""A worker takes a match up sooner than this, if one is free."""
+AGAIN_MS: Final = 2_000
+"""When to ask again what a match waits for, if nothing has happened."""
+SHORT_MS: Final = 1_000
+"""Of a shorter pause nothing is said."""
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """What a match waits for; nothing where the page has more to say."""
+
+    code: Literal["", "worker", "thinking", "people", "pause"]
+    names: tuple[str, ...] = ()
+    seconds: int = 0
+
+    @property
+    def again_ms(self) -> int:
+        """After how long it is likely to wait for something else; 0 for people."""
+        return 0 if self.code in ("", "people") else AGAIN_MS
+
+
+def wait_of(match: Match, position: Position | None = None) -> Wait:
+    """Return what a match waits for, by its row and its log."""
+    if match.status not in (Status.READY, Status.RUNNING, Status.WAITING):
+        return Wait("")
+    now_ms = clock.in_ms(clock.database_now())
+    is_held = _is_held(match, now_ms)
+    try:
+        position = position or position_of(match)
+    except NoLog:
+        waited_ms = now_ms - clock.in_ms(match.starts_at)
+        return Wait("" if is_held or waited_ms < SOON_MS else "worker")
+    bots = [seat for seat in position.to_move if seat not in position.clocks]
+    if not bots:
+        awaited = _names(competitors_of(match), position.awaited)
+        return Wait("people" if awaited else "", awaited)
+    since_ms = now_ms - position.at_ms
+    if not is_held and since_ms >= SOON_MS:
+        return Wait("worker")
+    left_ms = match.pace_ms - since_ms
+    if match.capacity == Match.Capacity.PACED and left_ms >= SHORT_MS:
+        return Wait("pause", seconds=-(-left_ms // 1000))
+    return Wait("thinking", _names(competitors_of(match), bots))
+
+
+def words_of(wait: Wait) -> str:
+    """Return that in a sentence of the reader's language."""
+    names = ", ".join(wait.names)
+    if wait.code == "worker":
+        return gettext("Waiting for a free worker …")
+    if wait.code == "thinking":
+        words = ngettext(
+            "%(names)s is thinking …", "%(names)s are thinking …", len(wait.names)
+        )
+        return words % {"names": names}
+    if wait.code == "people":
+        return gettext("Waiting for %(names)s …") % {"names": names}
+    if wait.code == "pause":
+        return gettext("Next step in %(seconds)s s") % {"seconds": wait.seconds}
+    return ""
+
+
+def _is_held(match: Match, now_ms: int) -> bool:
+    """Whether a worker plays it that has shown lately that it lives."""
+    until = match.leased_until
+    return (
+        match.status == Status.RUNNING
+        and until is not None
+        and clock.in_ms(until) > now_ms
+    )
+
+
+def _names(competitors: dict[int, Competitor], seats: Iterable[int]) -> tuple[str, ...]:
+    """Return the names of those who sit there, each once."""
+    names = []
+    for seat in seats:
+        competitor = competitors[seat]
+        if competitor.version is not None:
+            names.append(competitor.version.bot.name)
+        elif competitor.person is not None:
+            names.append(competitor.person.get_username())
+    return tuple(dict.fromkeys(names))

@@ -40,7 +40,6 @@ from tests.bots.handed_in import archive
 from tournaments.models import Match
 from tournaments.selectors.matches import NoLog, position_of
 from tournaments.services.competitors import competitor_of_version
-from tournaments.services.errors import Refused
 from tournaments.services.moving import make_move
 from tournaments.services.planning import new_deal, plan_match
 from tournaments.services.seating import Chair, create_table
@@ -152,14 +151,18 @@ def _sit_down(user: User, bots: Sequence[BotVersion], waited: Waited) -> None:
         chairs = [Chair(person=user), *(Chair(version=version) for version in bots)]
         match = create_table(game=GAME, chairs=chairs, pace_ms=PACE_MS, created_by=user)
         enqueue_followed()
-        end = began + PLAY_S
-        if _ask(match, end):
-            waited.first.append(time.perf_counter() - began)
+        end, has_begun = began + PLAY_S, False
+        while _ask(match, end):
+            if not has_begun:
+                waited.first.append(time.perf_counter() - began)
+                has_begun = True
+            else:
+                time.sleep(THINK_S)
+            _move(match, user)
+        if has_begun:
+            waited.answers += _answers(match.id)
         else:
             waited.first.append(PLAY_S)
-        while _move(match, user) and _ask(match, end):
-            time.sleep(THINK_S)
-        waited.answers += _answers(match.id)
     finally:
         connections.close_all()
 
@@ -182,17 +185,11 @@ def _ask(match: Match, end: float) -> bool:
     return False
 
 
-def _move(match: Match, user: User) -> bool:
+def _move(match: Match, user: User) -> None:
     position = position_of(match)
-    if not position.awaited:
-        return False
     move = position.game.legal(position.state, 0)[0]
-    try:
-        make_move(match_id=match.id, user=user, move=Codec.encode(move), key=uuid4())
-    except Refused:
-        return False
+    make_move(match_id=match.id, user=user, move=Codec.encode(move), key=uuid4())
     enqueue_followed()
-    return True
 
 
 def _answers(match: UUID) -> list[float]:

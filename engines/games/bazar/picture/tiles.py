@@ -78,6 +78,8 @@ def _on_the_map(lying: LyingTile, words: Words) -> Thing:
         cell=cell_name(lying.cell),
         face=words.name("labels", "up" if lying.face_up else "down"),
     )
+    if lying.face_up:
+        title = f"{title}. {tile_effect(lying.tile, words)}"
     tile = LostTile(lying.seat, lying.tile, lying.face_up)
     return _large(tile, tile_corner(lying.cell), title, words)
 

@@ -160,7 +160,12 @@ def _merchants(view: View, seat: int, words: Words) -> list[Thing]:
             x + INSET + place % 2 * (CHOICE_WIDTH + INSET),
             y + SPACES_Y + place // 2 * (CHOICE_HEIGHT + INSET),
             _choice(name, words.language),
-            words.name("merchants", name),
+            words.phrase(
+                "labels",
+                "merchant_choice",
+                merchant=words.name("merchants", name),
+                craft=words.forms("merchants", name)["craft"],
+            ),
         )
         for place, name in enumerate(MERCHANT)
         if name not in taken
@@ -214,6 +219,7 @@ def _space_title(location: str, cost: Cost, words: Words) -> str:
         key,
         location=words.name("locations", location),
         cost=cost_name(cost, words),
+        effect=words.forms("locations", location)["effect"],
     )
 
 

@@ -11,7 +11,7 @@ from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
 from engines.core.picture import Picture, Thing
 from engines.games.bazar import GAME
 from engines.games.bazar.content import EVENT, NUMBER, OWNER, QUARTERS, TILES
-from engines.games.bazar.describe import tile_forms, words
+from engines.games.bazar.describe import tile_effect, tile_forms, words
 from engines.games.bazar.state import State
 from engines.games.bazar.view import LostTile, QuarterView, View
 from tests.engines.legibility import Reader, words_on
@@ -160,6 +160,8 @@ def test_tiles_say_what_they_are_and_whose_face_up_and_face_down():
         assert sorted(words_on(thing)) == sorted(["VGBO"[tile.seat], label])
         assert thing.look == f"g{tile.seat} {'up' if tile.face_up else 'down'}"
         assert ("face up" if tile.face_up else "face down") in thing.title
+        # What lies face down has no effect any more.
+        assert (tile_effect(tile.tile, words("en")) in thing.title) == tile.face_up
 
 
 def test_just_permanent_tiles_that_lie_face_up_have_a_gold_border():

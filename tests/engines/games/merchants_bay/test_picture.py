@@ -133,6 +133,26 @@ def test_the_title_says_what_is_asked():
     )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_locations_say_what_is_done_there(language):
+    view = view_at(1)
+    things = things_of(view, language)
+    for seat, player in enumerate(view.players):
+        for location in LOCATIONS[player.merchant]:
+            effect = words(language).forms("locations", location.name)["effect"]
+            assert things[f"space-{seat}-{location.name}"].title.endswith(effect)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_merchants_to_choose_from_say_what_their_craft_is(language):
+    things = things_of(view_at(0, 3), language)
+    choices = [name for name in things if name.startswith("merchant-")]
+    assert choices
+    for name in choices:
+        craft = words(language).forms("merchants", name.split("-")[-1])["craft"]
+        assert things[name].title.endswith(craft)
+
+
 def test_whatever_one_points_at_has_a_title():
     decoration = re.compile(
         r"paper|day|question|sea|island|dial|grand-place|recruited|drawn"

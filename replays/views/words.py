@@ -16,6 +16,7 @@ def script_words() -> dict[str, str]:
         "live": gettext("Live"),
         "lost": gettext("Connection lost, trying again …"),
         "copied": gettext("Copied"),
+        "look": gettext("Board. Arrow keys show what things are, Escape closes it."),
         "scores": gettext("Scores by step"),
         "silent": gettext("Nothing was written at this step."),
         "verifying": gettext("Checking every entry …"),

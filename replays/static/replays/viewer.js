@@ -4,6 +4,7 @@ import { Film } from "./film.js";
 import { tellParent } from "./frame.js";
 import { attend, renew } from "./live.js";
 import { Marks } from "./marks.js";
+import { Overlay } from "./overlay.js";
 import { Panels } from "./panels.js";
 import { Steps } from "./steps.js";
 import { Story } from "./story.js";
@@ -35,6 +36,7 @@ class Viewer {
     this.story = new Story(boot, film);
     this.steps = new Steps(boot, film);
     this.marks = new Marks(boot, film);
+    this.overlay = new Overlay(film, boot.words);
     this.panels = new Panels(boot, film);
     this.hides = boot.hides; // What comes later stays unknown until one gets there.
     this.reached = boot.step;
@@ -66,6 +68,7 @@ class Viewer {
       this.isFollowing = !this.film.over && step === this.film.last;
     }
     this.film.show(step, glides && !isHurried && Math.abs(step - this.step) === 1);
+    this.overlay.clear();
     this.step = step;
     this.reached = Math.max(step, this.reached);
     this.story.place(step, this.#last());
@@ -77,6 +80,7 @@ class Viewer {
 
   /** Tell of the step where the hand has come to rest, and name it in the address. */
   #rest(isFirst = false) {
+    this.overlay.mark(this.step);
     if (this.hides) this.#uncover();
     this.#lead();
     if (!isFirst) {

@@ -1,32 +1,44 @@
 // The things of a picture that lead to a move: marked, and touched by finger or key.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { Overlay } from "../replays/overlay.js";
+
 const FINGER_PX = 30; // What is smaller is touched beside, and the nearest is meant.
 const BAR_PX = 110; // What the bar of a phone covers.
 const ROOM = -1; // Neighbours keep a line each.
+const TWICE_MS = 300; // Two taps so close are one, by a trembling hand.
 
 export class Board {
-  constructor(film, touch) {
+  constructor(film, words, touch) {
     this.film = film;
     this.touch = touch;
     this.wanted = [];
     this.chosen = [];
+    this.others = [];
     this.drawn = "";
-    this.layer = document.createElementNS(SVG, "svg");
-    this.layer.classList.add("touches");
-    const { svg } = film;
-    this.layer.setAttribute("viewBox", svg.getAttribute("viewBox"));
-    // Beside the picture and not in it, so that the film has its picture for itself.
-    svg.after(this.layer);
-    svg.parentElement.classList.add("touched");
-    this.layer.addEventListener("click", (event) => this.#click(event));
-    this.layer.addEventListener("keydown", (event) => this.#press(event));
+    this.touchedAt = -TWICE_MS;
+    this.overlay = new Overlay(film, words, (event) => this.#click(event));
+    this.layer = this.overlay.group("touches");
+    this.overlay.layer.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Mark what can be touched now, and what has been. */
-  offer(wanted, chosen) {
+  /** Show the picture of a step, and mark what has changed at it. */
+  show(step, glides = false) {
+    this.film.show(step, glides);
+    this.overlay.mark(step);
+    this.mark();
+  }
+
+  /** What is said of a thing that lies on the board. */
+  wordsOf(thing) {
+    const strip = this.film.strips.find((one) => one.shown && one.thing === thing);
+    return this.overlay.inspection.wordsOf(strip);
+  }
+
+  /** Mark what can be touched now, what has been, and what could be in its place. */
+  offer(wanted, chosen, others) {
     this.wanted = wanted;
     this.chosen = chosen;
+    this.others = others;
     this.mark();
   }
 
@@ -35,19 +47,22 @@ export class Board {
     const focused = document.activeElement?.dataset?.thing;
     const shown = new Map();
     for (const strip of this.film.strips) if (strip.shown) shown.set(strip.thing, strip);
-    const places = [...this.wanted, ...this.chosen].map((thing) => shown.get(thing)?.shown);
-    const drawn = JSON.stringify([this.wanted, this.chosen, places]);
+    const kinds = new Map([
+      ...this.others.map((thing) => [thing, "other"]),
+      ...this.wanted.map((thing) => [thing, "open"]),
+      ...this.chosen.map((thing) => [thing, "chosen"]),
+    ]);
+    const places = [...kinds].map(([thing, kind]) => [thing, kind, shown.get(thing)?.shown]);
+    const drawn = JSON.stringify(places);
     if (drawn === this.drawn) return; // Nothing is taken from under a finger.
     this.drawn = drawn;
-    const marks = [
-      ...this.chosen.map((thing) => [thing, "chosen"]),
-      ...this.wanted.filter((thing) => !this.chosen.includes(thing)).map((thing) => [thing, "open"]),
-    ]
+    const marks = [...kinds]
       .filter(([thing]) => shown.has(thing))
       .map(([thing, kind]) => this.#mark(shown.get(thing), kind))
       .sort((one, other) => other.size - one.size);
     this.layer.replaceChildren(...marks.map((mark) => mark.element));
-    if (focused) this.layer.querySelector(`[data-thing="${CSS.escape(focused)}"]`)?.focus();
+    const again = focused && this.layer.querySelector(`[data-thing="${CSS.escape(focused)}"]`);
+    if (again) this.overlay.inspection.quietly(() => again.focus());
   }
 
   /** Bring what can be touched into view, unless some of it is to be seen already. */
@@ -61,27 +76,17 @@ export class Board {
   }
 
   #mark(strip, kind) {
-    const box = strip.element.getBBox();
-    const [, x, y, , words] = strip.shown;
-    const element = document.createElementNS(SVG, "rect");
-    const place = {
-      x: box.x + x - ROOM,
-      y: box.y + y - ROOM,
-      width: box.width + 2 * ROOM,
-      height: box.height + 2 * ROOM,
-      rx: 6,
-    };
-    for (const [name, value] of Object.entries(place)) element.setAttribute(name, value);
+    const { element, size } = this.overlay.rect(strip, ROOM);
     element.setAttribute("class", kind);
     element.setAttribute("role", "button");
     element.setAttribute("tabindex", "0");
     element.setAttribute("aria-pressed", String(kind === "chosen"));
-    element.setAttribute("aria-label", this.film.words[words] || strip.thing);
+    element.setAttribute("aria-label", this.overlay.inspection.wordsOf(strip) || strip.thing);
     element.dataset.thing = strip.thing;
-    return { element, size: place.width * place.height };
+    return { element, size };
   }
 
-  /** Touch what is under the finger, or else the nearest thing that is near enough. */
+  /** Touch what is under the finger, or else the nearest thing; say whether there is one. */
   #click(event) {
     const near = [...this.layer.children]
       .map((element) => {
@@ -95,12 +100,25 @@ export class Board {
       })
       .filter(({ aside }) => aside <= FINGER_PX / 2)
       .sort((one, other) => one.aside - other.aside || one.size - other.size);
-    if (near.length) this.touch(near[0].element.dataset.thing);
+    if (!near.length) return false;
+    this.#touch(near[0].element.dataset.thing, event.timeStamp);
+    return true;
+  }
+
+  #touch(thing, at) {
+    if (at - this.touchedAt < TWICE_MS && thing === this.touched) return;
+    this.touched = thing;
+    this.touchedAt = at;
+    this.touch(thing);
   }
 
   #press(event) {
     if (event.key !== "Enter" && event.key !== " ") return;
+    const { inspection } = this.overlay;
+    const thing = event.target.dataset.thing ?? inspection.thing;
+    if (![...this.wanted, ...this.chosen, ...this.others].includes(thing)) return;
     event.preventDefault();
-    this.touch(event.target.dataset.thing);
+    inspection.hide();
+    if (!event.repeat) this.touch(thing);
   }
 }

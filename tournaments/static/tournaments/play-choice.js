@@ -40,9 +40,10 @@ export class Choice {
     byId("play-move").disabled = isBusy;
   }
 
-  /** How to go on; nothing once a move is chosen. */
+  /** How to go on. */
   hint() {
-    if (!this.isAsked || this.chosen) return "";
+    if (!this.isAsked) return "";
+    if (this.chosen) return this.touched.length ? this.words.once_more : "";
     if (this.touched.length) return this.words.go_on;
     return this.#next().length ? this.words.choose : this.words.choose_listed;
   }
@@ -52,14 +53,23 @@ export class Choice {
     return radio && this.offers.find((offer) => offer.move === radio.value);
   }
 
-  /** Touch a thing of the picture: go on with it, or take it back if it was the last. */
+  /**
+   * Touch a thing of the picture: go on with it, or go back to before it was touched.
+   * Once more what has completed a move, and it is played.
+   */
   touch(thing) {
     this.usesList = false;
+    if (this.chosen && this.touched.at(-1) === thing) {
+      this.send(this.chosen.move);
+      return;
+    }
     if (this.touched.includes(thing) && !this.#next().includes(thing)) {
       this.touched = this.touched.slice(0, this.touched.indexOf(thing));
       this.#select(null);
     } else if (this.#next().includes(thing)) {
       this.touched.push(thing);
+    } else if (this.#others().includes(thing)) {
+      this.touched.splice(-1, 1, thing);
     } else {
       // It begins another move: what was chosen in the list is given up for it.
       this.touched = [thing];
@@ -68,6 +78,12 @@ export class Choice {
     this.#draw(true);
     this.#select(left.length === 1 ? left[0] : null);
     if (left.length === 1 && byId("at-once").checked) this.send(left[0].move);
+  }
+
+  /** What is said of the thing that was touched last. */
+  about() {
+    const thing = this.touched.at(-1);
+    return this.isAsked && thing ? this.board.wordsOf(thing) : "";
   }
 
   takeBack() {
@@ -79,16 +95,20 @@ export class Choice {
     this.changed();
   }
 
-  #fitting() {
-    const { touched } = this;
+  #fitting(touched = this.touched) {
     return this.offers.filter(({ points }) => touched.every((thing, at) => points[at] === thing));
   }
 
   /** The things that lead on from what was touched, in the order of the moves. */
-  #next() {
-    const at = this.touched.length;
-    const things = this.#fitting().map(({ points }) => points[at]);
+  #next(touched = this.touched) {
+    const at = touched.length;
+    const things = this.#fitting(touched).map(({ points }) => points[at]);
     return [...new Set(things.filter((thing) => thing !== undefined))];
+  }
+
+  /** The things that could have been touched in place of the last one. */
+  #others() {
+    return this.touched.length ? this.#next(this.touched.slice(0, -1)) : [];
   }
 
   /** Offer the moves that need no further touch, such as passing, beside the turn. */
@@ -121,7 +141,8 @@ export class Choice {
   #mark() {
     const { chosen } = this;
     const begun = chosen && !this.touched.length ? chosen.points : this.touched;
-    this.board.offer(chosen && this.touched.length ? [] : this.#next(), begun);
+    const next = chosen && this.touched.length ? [] : this.#next();
+    this.board.offer(next, begun, this.#others());
     byId("do").hidden = !this.isAsked;
     byId("play-move").hidden = !chosen;
     byId("back").hidden = !chosen && !this.touched.length;

@@ -10,11 +10,11 @@ export class Story {
     this.film = film;
     this.list = document.getElementById("story");
     this.from = -1;
-    this.tell();
   }
 
-  tell() {
-    const { frames } = this.film;
+  /** Tell of everything up to a step. */
+  tell(step) {
+    const frames = this.film.frames.slice(0, step + 1);
     const from = Math.max(frames.findLastIndex((frame) => frame.seat === this.seat), 0);
     const lines = frames.slice(from).flatMap((frame) => [
       ...(frame.told ?? []).map((words) => [words, frame.seat === this.seat ? "own" : ""]),

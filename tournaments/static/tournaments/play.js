@@ -6,10 +6,14 @@ import { Board } from "./play-board.js";
 import { Choice } from "./play-choice.js";
 import { Clocks } from "./play-clocks.js";
 import { listen } from "./play-live.js";
+import { Pace } from "./play-pace.js";
 import { Sitters, Story, fill } from "./play-words.js";
 
 const ASK_LAGS_MS = 60; // Steps often come several at once.
 const POLL_MS = 15_000; // The stream says when to ask; this is for when it does not.
+
+const MODIFIERS = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
+const NOTHING = { offers: [], is_asked: false }; // What may be chosen out of turn.
 
 const byId = (id) => document.getElementById(id);
 const boot = JSON.parse(byId("boot").textContent);
@@ -18,10 +22,11 @@ const { words } = boot;
 class Table {
   constructor(film) {
     this.film = film;
-    this.board = new Board(film, (thing) => this.choice.touch(thing));
+    this.board = new Board(film, words, (thing) => this.choice.touch(thing));
     this.clocks = new Clocks(boot, () => this.#say(true));
     this.story = new Story(boot.seat, film);
     this.sitters = new Sitters();
+    this.pace = new Pace(film, (step, glides) => this.#show(step, glides), () => this.#settle());
     this.choice = new Choice({
       words,
       board: this.board,
@@ -31,7 +36,8 @@ class Table {
     this.asking = null;
     this.isSending = false;
     this.question = null;
-    film.show(film.last);
+    this.answer = null;
+    this.#show(film.last);
     this.take({ question: boot.asked, frames: [], notes: [], key: this.#key() });
     listen(boot, film, {
       step: (step, frame) => this.grow([[step, frame]]),
@@ -41,6 +47,24 @@ class Table {
     });
     setInterval(() => document.hidden || this.ask(), POLL_MS);
     document.addEventListener("visibilitychange", () => document.hidden || this.ask());
+    this.#listenForHaste();
+  }
+
+  /** A click or a key ends the showing of moves; the board hears of it in its turn only. */
+  #listenForHaste() {
+    const hasten = (event) => {
+      if (!this.pace.isBehind || MODIFIERS.has(event.key)) return;
+      const isOnBoard = byId("board").contains(event.target);
+      if (isOnBoard && !this.choice.isAsked) event.stopPropagation();
+      this.pace.skip();
+    };
+    document.addEventListener("click", hasten, true);
+    document.addEventListener("keydown", hasten, true);
+  }
+
+  #show(step, glides = false) {
+    this.board.show(step, glides);
+    this.story.tell(step);
   }
 
   #key() {
@@ -56,9 +80,7 @@ class Table {
       hasGrown = true;
     }
     if (!hasGrown) return;
-    this.film.show(this.film.last, true);
-    this.story.tell();
-    this.board.mark();
+    this.pace.goOn();
     this.ask();
   }
 
@@ -69,7 +91,7 @@ class Table {
       const known = new Set((frame.notes ?? []).map(([seq]) => seq));
       frame.notes = [...(frame.notes ?? []), ...late.filter(([seq]) => !known.has(seq))];
     }
-    if (notes.length) this.story.tell();
+    if (notes.length) this.story.tell(this.pace.step);
   }
 
   /** Ask soon, and once, what there is to choose. */
@@ -90,17 +112,28 @@ class Table {
   }
 
   /** Take in an answer of the server: what is new, then what is asked. */
-  take({ question, frames = [], notes = [], seq = 0, fates = {}, key }) {
-    if (this.question && question.seq < this.question.seq) return; // It was overtaken.
+  take(answer) {
+    const { question, frames = [], notes = [], seq = 0 } = answer;
+    if (this.answer && question.seq < this.answer.question.seq) return; // It was overtaken.
+    this.answer = answer;
     this.#note(notes);
     this.grow(frames);
     this.film.seq = Math.max(this.film.seq, seq);
+    this.clocks.take(question);
+    if (!this.pace.isBehind) this.#settle();
+    else if (question.since_ms !== this.question?.since_ms) this.choice.offer(NOTHING, true);
+    this.#say();
+  }
+
+  /** Ask what there is to choose, once all that led to it has been shown. */
+  #settle() {
+    if (!this.answer || this.answer.question === this.question) return;
+    const { question, fates = {}, key } = this.answer;
     const isNew = question.since_ms !== this.question?.since_ms;
     this.question = question;
     document.querySelector("#choice [name=key]").value = key;
     document.querySelector("#choice [name=seq]").value = question.seq;
     document.querySelector("#choice [name=since]").value = question.since_ms ?? "";
-    this.clocks.take(question);
     this.sitters.take(question, fates);
     clearTimeout(this.again); // Nothing may happen, and the wait be for something else.
     if (question.again_ms) this.again = setTimeout(() => document.hidden || this.ask(), question.again_ms);
@@ -110,8 +143,8 @@ class Table {
   }
 
   #end() {
-    this.choice.offer({ offers: [], is_asked: false }, true);
-    // The page of a match that is over tells how it went.
+    this.choice.offer(NOTHING, true);
+    // The page of a match that is over keeps the board, and tells how it went.
     setTimeout(() => location.assign(boot.page), 1_500);
   }
 
@@ -156,7 +189,8 @@ class Table {
 
   /** Say whose turn it is, and what to do. */
   #say() {
-    const { question, choice } = this;
+    const { question, choice, pace } = this;
+    if (!question) return;
     const { is_asked, is_lost, state, to_move, seat } = question;
     const names = to_move.filter((one) => one !== seat).map((one) => this.#called(one));
     let turn = choice.chosen?.words ?? fill(words.turn, { asked: question.asked });
@@ -164,11 +198,14 @@ class Table {
     else if (is_lost) turn = words.lost_seat;
     else if (!is_asked) turn = question.waiting || fill(words.waiting, { names: [...new Set(names)].join(", ") });
     if (is_asked && this.clocks.isShort) turn = `${turn} ${this.clocks.warning}`;
+    if (pace.isBehind && !choice.isAsked) turn = words.showing;
     const element = byId("turn");
     if (element.textContent !== turn) element.textContent = turn;
-    byId("how").textContent = choice.hint();
-    byId("how").hidden = !choice.hint();
-    document.body.classList.toggle("asked", is_asked);
+    for (const [id, text] of [["how", choice.hint()], ["about", choice.about()]]) {
+      byId(id).textContent = text;
+      byId(id).hidden = !text;
+    }
+    document.body.classList.toggle("asked", is_asked && choice.isAsked);
     document.title = is_asked ? `● ${words.your_turn} · ${boot.title}` : `${boot.title} · Souk`;
   }
 }

@@ -1,0 +1,100 @@
+// What lies over the picture of a film: the pieces of the last move, and whatever tells
+// of the things below. It knows no game: the difference of two frames says what moved.
+
+import { Inspection } from "./inspection.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const ROOM = 2;
+// What takes up more of the picture is a place and not a piece, above all if it stays.
+const LARGE = 1 / 10;
+const LARGE_AND_STILL = 1 / 40;
+
+export class Overlay {
+  /** `tap` is told of every click, and says whether that was all there is to do. */
+  constructor(film, { look }, tap = () => false) {
+    this.film = film;
+    this.layer = document.createElementNS(SVG, "svg");
+    this.layer.setAttribute("class", "overlay");
+    this.layer.setAttribute("viewBox", film.svg.getAttribute("viewBox"));
+    this.marks = this.group("last-move");
+    this.marks.setAttribute("aria-hidden", "true");
+    // Beside the picture and not in it, so that the film has its picture for itself.
+    film.svg.after(this.layer);
+    film.svg.parentElement.classList.add("overlaid");
+    this.inspection = new Inspection(film, this.layer, look);
+    this.layer.addEventListener("click", (event) => {
+      if (tap(event)) this.inspection.hide();
+      else this.inspection.showAt(event);
+    });
+  }
+
+  /** Add a group over all others. */
+  group(name) {
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", name);
+    this.layer.append(group);
+    return group;
+  }
+
+  /** Mark what has changed at a step that is shown. */
+  mark(step) {
+    this.marks.replaceChildren(...this.#changed(step).map((strip) => this.#frame(strip)));
+    this.inspection.refresh();
+  }
+
+  /** Take all marks away, while the picture hurries on. */
+  clear() {
+    this.marks.replaceChildren();
+  }
+
+  /** Return a frame around a thing as it lies now. */
+  rect(strip, room) {
+    const box = strip.element.getBBox();
+    const [, x, y] = strip.shown;
+    const place = {
+      x: box.x + x - room,
+      y: box.y + y - room,
+      width: box.width + 2 * room,
+      height: box.height + 2 * room,
+      rx: 6,
+    };
+    const element = document.createElementNS(SVG, "rect");
+    for (const [name, value] of Object.entries(place)) element.setAttribute(name, value);
+    return { element, size: place.width * place.height };
+  }
+
+  #frame(strip) {
+    const { element } = this.rect(strip, ROOM);
+    element.dataset.changed = strip.thing;
+    return element;
+  }
+
+  /** The things that came, moved or look different, but for places and decoration. */
+  #changed(step) {
+    if (step === 0) return [];
+    const { film } = this;
+    const { cuts = [], gone = [] } = film.frames[step].changes;
+    const before = new Map();
+    for (const track of gone) {
+      const strip = film.strips[track];
+      before.set(strip.thing, strip.at(step - 1));
+    }
+    const found = [];
+    for (const cut of cuts) {
+      const strip = film.strips[cut[0]];
+      const old = strip.at(step - 1) ?? before.get(strip.thing) ?? null;
+      const isStill = old && old[1] === cut[1] && old[2] === cut[2];
+      const isSame = isStill && old[3] === cut[3];
+      if (isSame || !this.inspection.wordsOf(strip)) continue;
+      if (this.#share(strip) <= (isStill ? LARGE_AND_STILL : LARGE)) found.push(strip);
+    }
+    return found;
+  }
+
+  /** How much of the picture a thing takes up. */
+  #share(strip) {
+    const { width, height } = strip.element.getBBox();
+    const picture = this.film.svg.viewBox.baseVal;
+    return (width * height) / (picture.width * picture.height);
+  }
+}

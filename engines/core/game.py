@@ -100,6 +100,11 @@ PlayerMaker = Callable[[Chance], Player[M, V]]
 """Makes a player for one seat of one match; its chance is its own, not the game's."""
 
 
+def no_tie_break(view: Any, first: Seat, second: Seat, language: Language) -> str:
+    """Say nothing, for rules that let seats with the same score share a place."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[S, M, E, V]):
     """A game: what it is called, who may play it, and its rules as functions."""
@@ -168,6 +173,11 @@ class Game(Generic[S, M, E, V]):
     """Who each seat is: its one name, its colours and its emblem.
 
     Picture, text and sentences call a seat by this name; all names are different.
+    """
+    tie_break: Callable[[V, Seat, Seat, Language], str] = no_tie_break
+    """At the end: what put one seat before another with the same score, in a sentence.
+
+    It is empty where nothing does, and follows from what the viewer sees.
     """
     text: Callable[[V, Language], str]
     """The position for a terminal."""

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NoReturn
 import msgspec
 
 from engines.core.codec import codec
-from engines.core.game import OMNISCIENT, AnyGame, Language, Viewer
+from engines.core.game import OMNISCIENT, AnyGame, Language, Seat, Viewer
 from engines.core.records import Event
 from replays.film.camera import Camera
 from replays.film.frames import Canvas, Frame, Note, Scene, SeatSign, raw
@@ -138,6 +138,11 @@ class Film:
     def end_of(self, step: int) -> int:
         """Return the number of the last entry of a step."""
         return self.frames[step + 1].seq - 1 if step < self.last else self.seq
+
+    def tie_break(self, first: Seat, second: Seat) -> str:
+        """Return what put one seat before another with the same score, in words."""
+        view = self.game.view(self._state, self.viewer)
+        return self.game.tie_break(view, first, second, self.language)
 
     @property
     def is_tall(self) -> bool:

@@ -29,7 +29,7 @@ from engines.games.bazar.rules import execute, legal, objection, outcome, to_mov
 from engines.games.bazar.rules.evolve import EVOLVE, evolve
 from engines.games.bazar.rules.setup import setup
 from engines.games.bazar.state import State
-from engines.games.bazar.text import text
+from engines.games.bazar.text import text, tie_break
 from engines.games.bazar.view import View, redact, scores, view
 
 
@@ -65,6 +65,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     points=points,
     scores=scores,
     roles=roles,
+    tie_break=tie_break,
     text=text,
     title=title,
     blurb=blurb,

@@ -5,7 +5,7 @@ from string import ascii_lowercase
 from textwrap import wrap
 from typing import Final
 
-from engines.core.game import Language
+from engines.core.game import Language, Seat
 from engines.core.words import Words
 from engines.games.bazar.content import (
     BOX,
@@ -239,3 +239,11 @@ def _lost(view: View, words: Words) -> Lines:
 
 def _lost_name(tile: LostTile, words: Words) -> str:
     return f"{_letter(tile.seat, words)} {tile_forms(tile.tile, words)['name']}"
+
+
+def tie_break(view: View, first: Seat, second: Seat, language: Language) -> str:
+    """Say that the lower token decides between equal coins (B-11)."""
+    tokens = [view.order.index(seat) + 1 for seat in (first, second)]
+    if view.coins[first] != view.coins[second] or tokens[0] > tokens[1]:
+        return ""
+    return words(language).sentence("tie_token", first=tokens[0], second=tokens[1])

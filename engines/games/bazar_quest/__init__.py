@@ -34,7 +34,7 @@ from engines.games.bazar_quest.rules import (
 from engines.games.bazar_quest.rules.evolve import EVOLVE, evolve
 from engines.games.bazar_quest.rules.setup import setup
 from engines.games.bazar_quest.state import QuestOptions, State
-from engines.games.bazar_quest.text import text
+from engines.games.bazar_quest.text import text, tie_break
 from engines.games.bazar_quest.view import View, redact, scores, view
 
 
@@ -70,6 +70,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     points=points,
     scores=scores,
     roles=roles,
+    tie_break=tie_break,
     text=text,
     title=title,
     blurb=blurb,

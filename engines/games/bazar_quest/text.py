@@ -3,7 +3,7 @@
 from textwrap import wrap
 from typing import Final
 
-from engines.core.game import Language
+from engines.core.game import Language, Seat
 from engines.core.words import Words
 from engines.games.bazar_quest.content import (
     EMPLOYEE,
@@ -26,7 +26,7 @@ from engines.games.bazar_quest.describe.cards import (
     words,
 )
 from engines.games.bazar_quest.state import Cards
-from engines.games.bazar_quest.view import HeroView, ShopView, View
+from engines.games.bazar_quest.view import HeroView, ShopView, View, scores
 
 WIDTH: Final = 80
 INDENT: Final = "    "
@@ -248,3 +248,12 @@ def _own_cards(view: View, words: Words) -> Lines:
             line = f"{name} · {stats}. {item_ability(item, words)}"
             lines += _wrapped(line.rstrip())
     return lines
+
+
+def tie_break(view: View, first: Seat, second: Seat, language: Language) -> str:
+    """Say that more gold decides between equal points (Q-71)."""
+    points = scores(view)
+    richer, poorer = view.shops[first].gold, view.shops[second].gold
+    if points[first] != points[second] or richer <= poorer:
+        return ""
+    return words(language).sentence("tie_gold", first=richer, second=poorer)

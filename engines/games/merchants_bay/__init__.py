@@ -37,7 +37,7 @@ from engines.games.merchants_bay.rules import (
 )
 from engines.games.merchants_bay.rules.evolve import EVOLVE, evolve
 from engines.games.merchants_bay.state import State
-from engines.games.merchants_bay.text import text
+from engines.games.merchants_bay.text import text, tie_break
 from engines.games.merchants_bay.view import View, redact, scores, view
 
 
@@ -73,6 +73,7 @@ GAME: Game[State, Move, Event, View] = Game(
     points=points,
     scores=scores,
     roles=roles,
+    tie_break=tie_break,
     text=text,
     title=title,
     blurb=blurb,

@@ -3,7 +3,7 @@
 from textwrap import wrap
 from typing import Final
 
-from engines.core.game import Language
+from engines.core.game import Language, Seat
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     COLOURS,
@@ -246,3 +246,18 @@ def _staff(player: SeatView, words: Words) -> Lines:
             subsequent_indent=INDENT,
         )
     ]
+
+
+def tie_break(view: View, first: Seat, second: Seat, language: Language) -> str:
+    """Say what decides between equal gold: unsold goods, then corruption (C-54)."""
+    winner, loser = view.players[first], view.players[second]
+    if winner.gold != loser.gold:
+        return ""
+    names = words(language)
+    goods = sum(winner.stall), sum(loser.stall)
+    cards = len(winner.corruption), len(loser.corruption)
+    if goods[0] > goods[1]:
+        return names.sentence("tie_goods", first=goods[0], second=goods[1])
+    if goods[0] == goods[1] and cards[0] < cards[1]:
+        return names.sentence("tie_corruption", first=cards[0], second=cards[1])
+    return ""

@@ -44,6 +44,7 @@ from tournaments.selectors.waits import wait_of, words_of
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.moving import make_move, resign
 from tournaments.views.tables import hasten, person_of
+from tournaments.views.tables_end import end_page
 from tournaments.views.tables_words import fate_words, left_words, script_words
 
 
@@ -71,10 +72,12 @@ def _page(
     shown = table(match.id, request.user, language)
     assert shown is not None
     seat = seat_of(request.user, match)
-    is_playing = seat is not None and not shown.is_open and not shown.is_over
-    log = logs.log(match.id) if is_playing else None
+    is_seated = seat is not None and not shown.is_open
+    log = logs.log(match.id) if is_seated else None
     if seat is not None and log is not None:
         film = logs.film(log, seat, language)
+        if film.canvas is not None and shown.is_over:
+            return end_page(request, match, shown=shown, film=film, log=log)
         if film.canvas is not None:
             return _play(request, match, shown, film, chosen=chosen, status=status)
     context = _around(request, match, shown, language)

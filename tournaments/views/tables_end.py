@@ -1,0 +1,161 @@
+"""The end of a match, for those who sat there: the board, who won and why.
+
+The board, the scores and the turning points are those that the reader's own seat could
+see. While others still play the same deal, nothing else may be told.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from engines.core.game import Seat
+from replays import selectors as logs
+from replays.film.filming import Film
+from replays.film.frames import Frame
+from replays.film.marks import Moment, moments
+from replays.models import MatchLog
+from replays.views.shown import chart
+from tournaments.models import Match
+from tournaments.selectors.guests import is_guest
+from tournaments.selectors.questions import fates_of
+from tournaments.selectors.tables import Table
+from tournaments.views.tables_words import fate_words, script_words
+
+MOST_TURNING_POINTS: Final = 6
+
+
+class Verdict(NamedTuple):
+    """Who has won, and what decided."""
+
+    headline: str
+    reasons: list[str]
+
+
+def end_page(
+    request: HttpRequest, match: Match, *, shown: Table, film: Film, log: MatchLog
+) -> HttpResponse:
+    """Show the board as it was at the end, as the reader's seat sees it."""
+    seat = film.viewer
+    assert seat is not None
+    assert film.canvas is not None
+    summary = logs.summary(log, film.language).named(film.names)
+    fates = fates_of(match)
+    context = {
+        "table": shown,
+        "seat": seat,
+        "svg": film.svg(film.last, "p-"),
+        "is_tall": film.is_tall,
+        "verdict": verdict(summary, film, seat, fates),
+        "summary": summary,
+        "rows": [
+            (shown.places[player.seat], player, fate_words(fates.get(player.seat)))
+            for player in summary.ranked
+        ],
+        "chart": chart(film, film.last, film.last),
+        "turning_points": turning_points(film.frames),
+        "replay": f"{reverse('replays:match', args=[match.id])}?seat={seat}",
+        "has_other_people": any(
+            place.kind == "person" and not place.is_own for place in shown.places
+        ),
+        "is_guest": is_guest(request.user),
+        "boot": _boot(match, film, seat),
+    }
+    response = render(request, "tournaments/tables/end.html", context)
+    # The picture carries its style; whoever guards the page lets this one through.
+    response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
+    return response
+
+
+def _boot(match: Match, film: Film, seat: Seat) -> dict[str, Any]:
+    """Return what the script begins with."""
+    query = {"seat": seat, "language": film.language, "v": film.packed().digest}
+    page = reverse("replays:match", args=[match.id])
+    return {"film": f"{page}film.json?{urlencode(query)}", "words": script_words()}
+
+
+# --- who won, and why ----------------------------------------------------------------
+
+
+def verdict(
+    summary: logs.Summary, film: Film, own: Seat, fates: Mapping[Seat, str]
+) -> Verdict:
+    """Return who has won, and by what: points, a tie-break, or the others' failures."""
+    if summary.is_void:
+        return Verdict(gettext("The match is void and does not count."), [])
+    ending = film.frames[film.last].told[-1:]
+    if summary.nobody_won:
+        return Verdict(gettext("Everybody is defeated."), ending)
+    winners = [player for player in summary.players if player.rank == 1]
+    if not winners:
+        return Verdict(gettext("The match is over."), ending)
+    why = _why(summary, film, winners, fates)
+    return Verdict(_headline(winners, own), [*why, *ending])
+
+
+def _headline(winners: Sequence[logs.Player], own: Seat) -> str:
+    names = [player.name for player in winners]
+    if [player.seat for player in winners] == [own]:
+        return gettext("You win!")
+    if len(winners) == 1:
+        return gettext("%(name)s wins.") % {"name": names[0]}
+    return gettext("%(names)s share the victory.") % {"names": ", ".join(names)}
+
+
+def _why(
+    summary: logs.Summary,
+    film: Film,
+    winners: Sequence[logs.Player],
+    failed: Collection[Seat],
+) -> list[str]:
+    """Return what put the winner before the best of those who played to the end."""
+    first = winners[0]
+    assert first.score is not None
+    if len(winners) > 1:
+        words = ngettext(
+            "%(points)s point each.", "%(points)s points each.", first.score
+        )
+        return [words % {"points": first.score}]
+    rivals = [one for one in summary.ranked if one != first and one.seat not in failed]
+    if not rivals:
+        return [gettext("No other player played to the end.")]
+    second = rivals[0]
+    assert second.score is not None
+    ahead = first.score - second.score
+    if ahead > 0:
+        words = ngettext(
+            "%(points)s points, %(ahead)s point more than %(name)s.",
+            "%(points)s points, %(ahead)s points more than %(name)s.",
+            ahead,
+        )
+        return [words % {"points": first.score, "ahead": ahead, "name": second.name}]
+    if ahead < 0:
+        return []  # An organiser has ruled so.
+    words = gettext("%(first)s and %(second)s both have %(points)s points.")
+    names = {"first": first.name, "second": second.name, "points": first.score}
+    return [words % names, film.tie_break(first.seat, second.seat)]
+
+
+# --- turning points ------------------------------------------------------------------
+
+
+def turning_points(frames: Sequence[Frame]) -> list[Moment]:
+    """Return the moments that decided most: changes of the lead, failures, highlights.
+
+    Of too many the last ones are shown, in the order in which they happened.
+    """
+    found = moments(frames)
+    decisive = [one for one in found if one.kind != "highlight"][-MOST_TURNING_POINTS:]
+    room = MOST_TURNING_POINTS - len(decisive)
+    others = [one for one in found if one.kind == "highlight"]
+    return sorted(
+        [*decisive, *others[len(others) - min(room, len(others)) :]], key=_step
+    )
+
+
+def _step(moment: Moment) -> int:
+    return moment.step

@@ -23,7 +23,7 @@ NAMED = {
     "bazar_quest": ("stall-display", "Display upgrade", "One more item in the display"),
     "merchants_bay": ("space-0-recruit", "Recruit", "Take a townsfolk card"),
 }
-"""A thing of each game that lies there from the beginning: its name and what it does."""
+"""A thing of each game that lies there from the beginning: its name and effect."""
 games = pytest.mark.parametrize(
     "game",
     ["bazar", *(pytest.param(one, marks=pytest.mark.long) for one in [*NAMED][1:])],
@@ -134,9 +134,7 @@ def test_the_keyboard_reaches_every_thing(page):
 
 
 @games
-def test_a_first_tap_tells_a_second_one_plays_and_a_long_press_does_neither(
-    phone, game
-):
+def test_a_first_tap_tells_a_second_plays_and_a_long_press_does_neither(phone, game):
     sit(phone, game)
     play, own = phone.locator("#play-move"), phone.locator("#story .own")
     since = phone.locator("[name=since]").input_value()

@@ -101,6 +101,8 @@ def test_pointing_at_a_thing_shows_its_name_and_what_it_does(page, game):
     expect(tooltip).to_be_visible()
     page.keyboard.press("Escape")
     expect(tooltip).to_be_hidden()
+    point_at(page, thing)
+    expect(tooltip).to_be_visible()
 
 
 def test_the_keyboard_reaches_every_thing(page):

@@ -146,9 +146,10 @@ def _why(
 def turning_points(frames: Sequence[Frame]) -> list[Moment]:
     """Return the moments that decided most: changes of the lead, failures, highlights.
 
-    Of too many the last ones are shown, in the order in which they happened.
+    Of too many the last ones are shown, in the order in which they happened; the end
+    itself is none of them.
     """
-    found = moments(frames)
+    found = moments(frames[:-1])
     decisive = [one for one in found if one.kind != "highlight"][-MOST_TURNING_POINTS:]
     room = MOST_TURNING_POINTS - len(decisive)
     others = [one for one in found if one.kind == "highlight"]

@@ -20,7 +20,7 @@ export class Inspection {
   constructor(film, layer, label) {
     this.film = film;
     this.layer = layer;
-    this.tooltip = new Tooltip();
+    this.tooltip = new Tooltip(() => this.hide());
     this.strip = null;
     this.hovered = undefined; // Null is where nothing lies.
     this.timer = null;
@@ -62,13 +62,16 @@ export class Inspection {
 
   show(strip, spot = null) {
     clearTimeout(this.timer);
+    this.strip?.element.removeAttribute("data-shown");
     if (!this.wordsOf(strip)) return this.hide();
     this.strip = strip;
+    strip.element.setAttribute("data-shown", "");
     this.tooltip.show(this.wordsOf(strip), strip.element, spot);
   }
 
   hide() {
     clearTimeout(this.timer);
+    this.strip?.element.removeAttribute("data-shown");
     this.strip = null;
     this.tooltip.hide();
   }

@@ -86,7 +86,8 @@ export class Overlay {
       const isStill = old && old[1] === cut[1] && old[2] === cut[2];
       const isSame = isStill && old[3] === cut[3];
       if (isSame || !this.inspection.wordsOf(strip)) continue;
-      if (this.#share(strip) <= (isStill ? LARGE_AND_STILL : LARGE)) found.push(strip);
+      const share = this.#share(strip);
+      if (share > 0 && share <= (isStill ? LARGE_AND_STILL : LARGE)) found.push(strip);
     }
     return found;
   }

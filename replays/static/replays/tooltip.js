@@ -5,14 +5,16 @@ const GAP_PX = 8;
 const LARGE_PX = 140; // Beside something larger the box would be far from the pointer.
 
 export class Tooltip {
-  constructor() {
+  /** `dismiss` hears that the box is to be closed, and hides it. */
+  constructor(dismiss) {
+    this.dismiss = dismiss;
     this.element = document.createElement("div");
     this.element.className = "tooltip";
     this.element.setAttribute("role", "tooltip");
     this.element.hidden = true;
     this.anchor = null;
     document.body.append(this.element);
-    addEventListener("resize", () => this.hide());
+    addEventListener("resize", dismiss);
     // Before the page hears of it: there Escape means something else.
     addEventListener("keydown", (event) => this.#press(event), true);
   }
@@ -61,7 +63,7 @@ export class Tooltip {
     if (event.key !== "Escape" || !this.isShown) return;
     event.stopPropagation();
     event.preventDefault();
-    this.hide();
+    this.dismiss();
   }
 }
 

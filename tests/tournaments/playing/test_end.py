@@ -99,9 +99,10 @@ def test_a_void_match_and_a_lost_town_have_no_winner():
 
 
 def frames_with(*kinds: str) -> list[Frame]:
+    """Return frames with a mark each, and one in which the match has ended."""
     return [
         Frame(round=1, seq=n, at_ms=0, title="", changes=Changes(), marks=[Mark(k, k)])
-        for n, k in enumerate(kinds)
+        for n, k in enumerate([*kinds, "highlight"])
     ]
 
 
@@ -111,7 +112,7 @@ def test_changes_of_the_lead_come_before_highlights_and_few_are_told():
     assert len(found) == MOST_TURNING_POINTS
     assert [one.step for one in found] == sorted(one.step for one in found)
     assert turning_points(frames_with(*["lead"] * 9))[0].step == 3
-    assert turning_points([]) == []
+    assert turning_points(frames_with()) == []
 
 
 # --- the page ------------------------------------------------------------------------

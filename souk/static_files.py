@@ -9,13 +9,13 @@ With DEBUG, pages name files as they are called, and each is read anew.
 """
 
 import gzip
-import mimetypes
 import posixpath
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from mimetypes import MimeTypes
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -34,6 +34,8 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "public, no-cache"
 DIGITS: Final = 12
 NAMED_BY_CONTENT: Final = re.compile(rf"(.+)\.([0-9a-f]{{{DIGITS}}})(\.[^./]+)")
+TYPES: Final = MimeTypes()
+"""Python's own, for a script that a machine calls something else is not run."""
 PLAIN_TEXT: Final = re.compile(r"text/|.*(javascript|json|xml)")
 """The types of files that become smaller when they are compressed."""
 
@@ -58,7 +60,10 @@ class StaticFile:
 
     @cached_property
     def type(self) -> str:
-        return mimetypes.guess_type(self.name)[0] or "application/octet-stream"
+        found = (
+            TYPES.guess_type(self.name, strict=False)[0] or "application/octet-stream"
+        )
+        return f"{found}; charset=utf-8" if PLAIN_TEXT.match(found) else found
 
     @cached_property
     def gzipped(self) -> bytes | None:

@@ -113,7 +113,7 @@ def test_a_file_is_compressed_for_who_can_read_that(client):
     assert len(packed.content) < len(plain.content) / 2
     assert int(packed["Content-Length"]) == len(packed.content)
     assert "Content-Encoding" not in plain
-    assert plain["Content-Type"].startswith("text/css")
+    assert plain["Content-Type"] == "text/css; charset=utf-8"
 
 
 def test_a_file_that_is_known_is_not_sent_again(client):

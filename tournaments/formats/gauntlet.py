@@ -19,7 +19,8 @@ from tournaments.formats.base import (
 from tournaments.formats.limits import wrong_size
 from tournaments.formats.lots import drawn
 from tournaments.formats.points import average, halves, scores
-from tournaments.formats.sequential import (
+from tournaments.formats.tie_breaks import placed
+from tournaments.sequential import (
     PAIR_SCORES,
     Decision,
     Estimate,
@@ -28,7 +29,6 @@ from tournaments.formats.sequential import (
     estimate,
     log_likelihood_ratio,
 )
-from tournaments.formats.tie_breaks import placed
 
 Risk = Annotated[float, Meta(gt=0, lt=0.5)]
 

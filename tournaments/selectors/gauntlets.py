@@ -10,14 +10,14 @@ from django.utils.translation import gettext
 from replays.charts import Line, line_chart
 from tournaments.formats import base
 from tournaments.formats.gauntlet import Gauntlet, Verdict, pair_scores
-from tournaments.formats.sequential import (
+from tournaments.models import Entrant
+from tournaments.selectors.rounds import Entrants
+from tournaments.sequential import (
     PAIR_SCORES,
     Decision,
     Hypotheses,
     log_likelihood_ratio,
 )
-from tournaments.models import Entrant
-from tournaments.selectors.rounds import Entrants
 
 SHARES = ("0", "¼", "½", "¾", "1")
 """What a pair of games can be worth, as it is written."""

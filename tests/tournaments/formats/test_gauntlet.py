@@ -17,7 +17,7 @@ from tests.tournaments.formats.events import (
 from tournaments.formats.base import Event, Game, Round
 from tournaments.formats.gauntlet import Gauntlet, pair_scores
 from tournaments.formats.seating import seatings
-from tournaments.formats.sequential import Decision
+from tournaments.sequential import Decision
 
 PAIR = (0, 1)
 

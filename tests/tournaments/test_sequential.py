@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.sequential import (
+from tournaments.sequential import (
     Decision,
     Hypotheses,
     decision,

@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from bots.driver.clock import TimeControl
 from bots.driver.seat import BotSeat, Setting
-from bots.driver.table import Table
+from bots.driver.table import SeatedBot, Table
 from bots.sandbox.home import home
 from bots.sandbox.interface import Limits, Sandbox, Spec
 from bots.sandbox.process import BotProcess
@@ -21,6 +21,9 @@ from engines.core.records import Options
 
 STAND_IN = "greedy"
 """The player that goes on for a bot that failed; every game has it."""
+
+BUILT_IN: Final = Path(__file__).parent / "builtin"
+"""The projects of the bots that come with the site."""
 
 
 def store() -> Path:
@@ -54,8 +57,12 @@ def table_for(
     sandbox: Sandbox,
     seed_of: Callable[[Seat], bytes],
     idle: Callable[[], None] = lambda: None,
+    in_process: Mapping[Seat, SeatedBot] | None = None,
 ) -> Iterator[tuple[Table, dict[Seat, BotSeat]]]:
-    """Start all bots at once; whatever happens, none of them outlives the match."""
+    """Start all bots at once; whatever happens, none of them outlives the match.
+
+    Those of `in_process` sit at the same table and need no sandbox.
+    """
     with ExitStack() as stack:
         bots: dict[Seat, BotSeat] = {}
         for seat, process in _launched(guests, sandbox, stack).items():
@@ -68,7 +75,8 @@ def table_for(
         def replacement(seat: Seat) -> Player[Any, Any]:
             return stand_in(match.game, seed_of(seat))
 
-        yield Table(bots, players, stand_in=replacement, idle=idle), bots
+        seated = {**bots, **(in_process or {})}
+        yield Table(seated, players, stand_in=replacement, idle=idle), bots
 
 
 def stand_in(game: AnyGame, seed: bytes, name: str = STAND_IN) -> Player[Any, Any]:

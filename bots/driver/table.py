@@ -6,16 +6,31 @@ game. It is asked nothing more.
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from bots.driver.channel import wait
+from bots.driver.channel import Channel, wait
 from bots.driver.failure import Failure, SeatFailed
 from bots.driver.log import BotLog
-from bots.driver.seat import BotSeat, Reply
+from bots.driver.seat import Reply
 from engines.core.game import Outcome, Player, Question, Seat
 from engines.core.play import Step
 
 T = TypeVar("T")
+
+
+class SeatedBot(Protocol):
+    """What a table needs of a bot, wherever it runs: a `BotSeat`, or one like it."""
+
+    @property
+    def channel(self) -> Channel: ...
+
+    def greet(self) -> None: ...
+    def welcome(self) -> None: ...
+    def tell(self, events: list[Any]) -> None: ...
+    def ask(self, question: Question[Any, Any]) -> None: ...
+    def reply(self, question: Question[Any, Any]) -> Reply: ...
+    def part(self, outcome: Outcome) -> None: ...
+    def close(self) -> None: ...
 
 
 class Table:
@@ -23,13 +38,13 @@ class Table:
 
     def __init__(
         self,
-        bots: Mapping[Seat, BotSeat],
+        bots: Mapping[Seat, SeatedBot],
         players: Mapping[Seat, Player[Any, Any]],
         *,
         stand_in: Callable[[Seat], Player[Any, Any]],
         idle: Callable[[], None] = lambda: None,
     ) -> None:
-        self._bots = dict(bots)
+        self._bots: dict[Seat, SeatedBot] = dict(bots)
         self._players = dict(players)
         self._stand_in = stand_in
         self._idle = idle

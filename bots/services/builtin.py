@@ -10,13 +10,13 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractBaseUser
 
 from bots import selectors
+from bots.hosting import BUILT_IN
 from bots.models import BotVersion
 from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
 from bots.services.checking import check_version
 from bots.services.receiving import receive
 
-PROJECTS: Final = Path(__file__).parents[1] / "builtin"
 OWNER: Final = "souk"
 QUICK: Final = ("souk-greedy", "souk-planner", "souk-random")
 """Bots that think little, so that they are checked in a moment."""
@@ -44,7 +44,7 @@ def hand_in_builtin_bots(names: Collection[str] = ()) -> list[BotVersion]:
 
 
 def _projects() -> list[Path]:
-    found = sorted(path.parent for path in PROJECTS.glob("*/pyproject.toml"))
+    found = sorted(path.parent for path in BUILT_IN.glob("*/pyproject.toml"))
     return sorted(found, key=lambda project: project.name not in QUICK)
 
 

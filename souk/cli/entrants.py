@@ -1,17 +1,30 @@
 """Who is asked to play: a built-in player by its name, or a bot by its path."""
 
 import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
-from bots.hosting import Guest, store
+from bots.driver.seat import BotSeat, Setting
+from bots.driver.table import Table
+from bots.hosting import BUILT_IN, Guest, Match, stand_in, store, table_for
 from bots.packages.errors import Rejected
-from bots.packages.gate import inspect
+from bots.packages.gate import Package, inspect
 from bots.packages.unpacking import unpack
 from bots.sandbox.choosing import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
+from engines import registry
+from engines.core.game import AnyGame
 from souk.cli.bot_check import archive_at
+from souk.cli.failures import bot_failure
+from souk.cli.in_process import InProcessSeat, import_root
 from souk.cli.refusal import FAILED, Refusal
-from souk.cli.series import Entrant
+from souk.cli.series import BotFailure, Entrant
+
+BOTS: Final = ("random", "greedy", "planner", "mcts")
+"""The bots that come with Souk, each of which should beat the one before it."""
 
 
 def is_path(name: str) -> bool:
@@ -19,19 +32,131 @@ def is_path(name: str) -> bool:
     return os.sep in name or name == os.curdir or Path(name).is_file()
 
 
-def entrant(name: str) -> Entrant:
-    """Return who sits down; a bot's package is checked and unpacked before it does."""
-    if not is_path(name):
+def players_of(game: AnyGame) -> list[str]:
+    """Return all names of players for a game: its own, and the bots of Souk."""
+    return [*dict.fromkeys([*game.players, *BOTS])]
+
+
+def entrant(name: str, game: AnyGame, *, is_here: bool = False) -> Entrant:
+    """Return who sits down in a game."""
+    if not is_path(name) and name in game.players:
         return Entrant(name)
+    return bot(name, is_here=is_here)
+
+
+def bot(name: str, *, is_here: bool = False) -> Entrant:
+    """Return a bot of Souk, or one by its path; its package is checked before."""
+    if is_path(name):
+        return _by_path(name, is_here=is_here)
+    if name not in BOTS:
+        raise Refusal(
+            f"There is no bot {name!r}. Bots of Souk: {', '.join(BOTS)}. Other bots "
+            f"are named by their path, as in ./{name}."
+        )
+    project = BUILT_IN / f"souk-{name}"
+    package = _package(name, project)
+    # It comes with Souk, so it is trusted like Souk itself; the clock is the usual one.
+    guest = Guest(project, package.description.entry)
+    return Entrant(name, guest, package.digest, is_in_process=True)
+
+
+def _by_path(name: str, *, is_here: bool) -> Entrant:
+    path = Path(name)
+    package = _package(name, path)
+    told = package.description
+    label = f"{told.name} {told.version}"
+    source = import_root(path) if path.is_dir() else None
     try:
-        package = inspect(archive_at(Path(name)))
-        folder = unpack(package, store())
+        if is_here:
+            # Its author's own files: a debugger shows them, and they can be edited.
+            folder = (source or unpack(package, store())).resolve()
+            guest = Guest(folder, told.entry)
+            return Entrant(
+                *(label, guest, package.digest),
+                is_in_process=True,
+                is_timed=False,
+                source=source,
+            )
         # Found out now, once, and not in the midst of a series.
         choose_sandbox()
+        guest = Guest(unpack(package, store()), told.entry)
+    except SandboxUnavailable as error:
+        raise Refusal(
+            f"{error} A bot that you trust can play without: --here.", FAILED
+        ) from error
+    return Entrant(label, guest, package.digest, source=source)
+
+
+def _package(name: str, path: Path) -> Package:
+    try:
+        return inspect(archive_at(path))
     except Rejected as error:
         raise Refusal(f"{name} cannot play: {error}") from error
-    except SandboxUnavailable as error:
-        raise Refusal(str(error), FAILED) from error
-    told = package.description
-    guest = Guest(folder, told.entry)
-    return Entrant(f"{told.name} {told.version}", guest, package.digest)
+
+
+# --- the games of a bot --------------------------------------------------------------
+
+
+def games_declared(entrant: Entrant, guest: Guest, game: AnyGame) -> tuple[str, ...]:
+    """Start a bot once, in this game, and return the games it says it plays.
+
+    One that does not start here may be made for another game, and say so there.
+    """
+    others = [name for name in registry.GAMES if name != game.name]
+    failures = []
+    for rules in (game, *map(registry.load, others)):
+        found = _started(entrant, guest, rules)
+        if isinstance(found, BotFailure):
+            failures.append(found)
+        elif not failures or game.name not in found:
+            return found
+    raise Refusal(_not_started(entrant, failures[0]), FAILED)
+
+
+def _started(
+    entrant: Entrant, guest: Guest, game: AnyGame
+) -> tuple[str, ...] | BotFailure:
+    """Return the games of a bot, or why it does not start in one."""
+    with _table_of_one(entrant, guest, game) as (table, seat):
+        table.begin()
+        if table.failed:
+            return bot_failure(table.failed[0], table.logs[0], entrant)
+        return seat.games or registry.GAMES
+
+
+@contextmanager
+def _table_of_one(
+    entrant: Entrant, guest: Guest, game: AnyGame
+) -> Iterator[tuple[Table, BotSeat | InProcessSeat]]:
+    seats, seed = game.seats.start, bytes(32)
+    if entrant.is_in_process:
+        setting = Setting(game, game.options(), 0, seats, seed)
+        seat = InProcessSeat(guest, setting, is_timed=False, echo=sys.stderr)
+        yield Table({0: seat}, {}, stand_in=lambda _: stand_in(game, seed)), seat
+        return
+    with table_for(
+        Match(game, game.options(), seats),
+        {0: guest},
+        {},
+        sandbox=choose_sandbox(),
+        seed_of=lambda _: seed,
+    ) as (table, bots):
+        yield table, bots[0]
+
+
+def check_games(entrants: Sequence[Entrant], game: AnyGame) -> None:
+    """Refuse a bot that does not play the game."""
+    for each in dict.fromkeys(entrants):
+        if each.guest is None:
+            continue  # It comes with this very game.
+        games = games_declared(each, each.guest, game)
+        if game.name not in games:
+            raise Refusal(
+                f"{each.label} does not play {game.name}: it plays {', '.join(games)}. "
+                "Choose one of them, or name more games in its `games = (...)`."
+            )
+
+
+def _not_started(entrant: Entrant, failure: BotFailure) -> str:
+    told = f"{entrant.label} cannot play: {failure.reason}"
+    return f"{told}\n{failure.traceback}" if failure.traceback else told

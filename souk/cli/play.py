@@ -1,12 +1,14 @@
 """`souk play`: matches between built-in players and bots, in this terminal."""
 
-import secrets
+import io
 import sys
 import time
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
+from collections.abc import Sequence
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -15,15 +17,16 @@ from engines.core.chance import Chance
 from engines.core.errors import UnknownGame, WrongSeats
 from engines.core.game import AnyGame, Language
 from replays.log.progress import Progress
-from souk.cli.entrants import entrant, is_path
+from souk.cli.entrants import BOTS, check_games, entrant, is_path, players_of
+from souk.cli.failures import FailureReport
 from souk.cli.options import read_options
 from souk.cli.pool import play_all
 from souk.cli.refusal import FAILED, INTERRUPTED, Parser, Refusal, whole_number
-from souk.cli.series import Played, Series, file_of
+from souk.cli.results import as_json, write_csv
+from souk.cli.seed import add_seed, seed_or_new
+from souk.cli.series import Entrant, Played, Seating, Series, file_of, output_of
 from souk.cli.summary import results
 from souk.cli.words import add_language, number, words
-
-MAX_SEED: Final = 2**64 - 1
 
 
 def add_arguments(parser: Parser) -> None:
@@ -32,8 +35,9 @@ def add_arguments(parser: Parser) -> None:
         "players",
         metavar="PLAYER",
         nargs="*",
-        help="who sits in each seat, the first seat first: a built-in player, or a bot "
-        "by the path of its wheel or folder",
+        help="who sits in each seat, the first seat first: a player of the game or a "
+        f"bot of Souk by its name ({', '.join(BOTS)}), or a bot by the path of its "
+        "wheel or folder",
     )
     parser.add_argument(
         "--games",
@@ -43,13 +47,26 @@ def add_arguments(parser: Parser) -> None:
         help="how many matches (1)",
     )
     parser.add_argument(
-        "--seed",
-        type=_seed,
-        metavar="S",
-        help="a number; the same plays the same again",
+        "--mirrored",
+        action="store_true",
+        help="play N deals, each once for every seat: all move on by one seat, and "
+        "the decks and dice stay the same",
     )
+    add_seed(parser)
     parser.add_argument(
         "--save", type=Path, metavar="DIR", help="write each match to a file there"
+    )
+    parser.add_argument(
+        "--log",
+        type=Path,
+        metavar="DIR",
+        help="write what the bots of each match print to a file there, step by step",
+    )
+    parser.add_argument(
+        "--here",
+        action="store_true",
+        help="run bots in this process, so that print() and breakpoint() work: no "
+        "sandbox holds them and no clock stops them",
     )
     parser.add_argument(
         "--option",
@@ -65,17 +82,23 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         help="how many processes (1)",
     )
+    formats = parser.add_mutually_exclusive_group()
+    formats.add_argument(
+        "--json", action="store_true", help="print all matches and the summary as JSON"
+    )
+    formats.add_argument(
+        "--csv", action="store_true", help="print a row of CSV for each match"
+    )
     add_language(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Play the series and sum it up; after Ctrl-C, sum up what was finished."""
     series = _series(arguments)
-    book = words(arguments.language)
-    games = book.count(arguments.games, "match")
-    title = registry.load(series.game).title(arguments.language)
-    print(book.sentence("series", title=title, matches=games, seed=series.seed))
-    sys.stdout.flush()
+    if arguments.here:
+        print(words(arguments.language).sentence("here"), file=sys.stderr)
+    if not series.keeps_stdout:
+        _announce(series, arguments)
     played: list[Played] = []
     began = time.perf_counter()
     code = 0
@@ -83,33 +106,74 @@ def run(arguments: Namespace) -> int:
         _play(series, arguments, played)
     except KeyboardInterrupt:
         code = INTERRUPTED
-        print(book.sentence("stopped", done=len(played), games=games))
+        _say_stopped(series, arguments, len(played))
     except OSError as error:
         raise Refusal(f"A match cannot be saved: {_reason(error)}.", FAILED) from error
-    if played:
+    if arguments.json:
+        print(as_json(series, played))
+    elif arguments.csv:
+        write_csv(series, played, sys.stdout)
+    elif played:
         seconds = time.perf_counter() - began
-        print("\n".join(results(series.labels, played, arguments.language)))
-        print(_speed(len(played), seconds, arguments.language))
-        if series.folder is not None:
-            print(book.sentence("saved", folder=series.folder))
+        print("\n".join(_summary(series, arguments, played, seconds)))
     return code
+
+
+def _matches(series: Series, arguments: Namespace) -> int:
+    return int(arguments.games) * len(series.seatings_of(1))
+
+
+def _announce(series: Series, arguments: Namespace) -> None:
+    book = words(arguments.language)
+    games = book.count(_matches(series, arguments), "match")
+    title = registry.load(series.game).title(arguments.language)
+    print(book.sentence("series", title=title, matches=games, seed=series.seed))
+    sys.stdout.flush()
+
+
+def _say_stopped(series: Series, arguments: Namespace, done: int) -> None:
+    book = words(arguments.language)
+    games = book.count(_matches(series, arguments), "match")
+    stream = sys.stderr if series.keeps_stdout else sys.stdout
+    print(book.sentence("stopped", done=done, games=games), file=stream)
 
 
 def _play(series: Series, arguments: Namespace, played: list[Played]) -> None:
     book = words(arguments.language)
-    games = book.count(arguments.games, "match")
+    matches = _matches(series, arguments)
+    games = book.count(matches, "match")
+    # A bar would stand in the way of what a bot prints and of a debugger.
     progress = Progress(
-        arguments.games,
-        sys.stderr,
+        matches,
+        io.StringIO() if arguments.here else sys.stderr,
         lambda done: book.sentence("progress", done=done, games=games),
     )
+    failures = FailureReport(series.entrants)
     try:
-        with closing(play_all(series, arguments.games, arguments.jobs)) as matches:
-            for match in matches:
+        with closing(play_all(series, arguments.games, arguments.jobs)) as deals:
+            for match in chain.from_iterable(deals):
                 played.append(match)
+                for text in failures.new_in(match):
+                    progress.close()
+                    print(text, file=sys.stderr, flush=True)
                 progress.advance()
     finally:
         progress.close()
+
+
+def _summary(
+    series: Series, arguments: Namespace, played: list[Played], seconds: float
+) -> list[str]:
+    language = arguments.language
+    book = words(language)
+    told = results(series.labels, played, language, is_mirrored=arguments.mirrored)
+    told.append(_speed(len(played), seconds, language))
+    if series.folder is not None:
+        told.append(book.sentence("saved", folder=series.folder))
+    if series.log_folder is not None:
+        matches = book.count(sum(match.has_output for match in played), "match")
+        told.append(book.sentence("logged", matches=matches, folder=series.log_folder))
+    return told
 
 
 def _speed(matches: int, seconds: float, language: Language) -> str:
@@ -125,12 +189,6 @@ def _speed(matches: int, seconds: float, language: Language) -> str:
 # --- what was asked for --------------------------------------------------------------
 
 
-def _seed(text: str) -> int:
-    if not text.isdecimal() or int(text) > MAX_SEED:
-        raise ArgumentTypeError(f"{text!r} is not a whole number from 0 to {MAX_SEED}")
-    return int(text)
-
-
 def _series(arguments: Namespace) -> Series:
     """Return what is to be played, or refuse it before anything is."""
     try:
@@ -138,30 +196,56 @@ def _series(arguments: Namespace) -> Series:
     except UnknownGame as error:
         raise Refusal(str(error)) from error
     _check_players(game, arguments.players)
+    if arguments.here and arguments.jobs > 1:
+        raise Refusal("--here plays in this process alone: leave --jobs out.")
+    options = _options(game, arguments.option, len(arguments.players))
+    entrants = _entrants(game, arguments)
     series = Series(
         game=game.name,
-        entrants=tuple(entrant(name) for name in arguments.players),
-        options=_options(game, arguments.option, len(arguments.players)),
-        seed=secrets.randbelow(10**9) if arguments.seed is None else arguments.seed,
+        entrants=entrants,
+        options=options,
+        seed=seed_or_new(arguments.seed),
         folder=arguments.save,
+        seatings=(_rotations(len(entrants)),) if arguments.mirrored else (),
+        log_folder=arguments.log,
+        keeps_stdout=arguments.json or arguments.csv,
     )
-    _check_folder(series, arguments.games)
+    matches = _matches(series, arguments)
+    _check_folder(series.folder, [file_of(series, n + 1) for n in range(matches)])
+    _check_folder(series.log_folder, [output_of(series, n + 1) for n in range(matches)])
     return series
 
 
+def _entrants(game: AnyGame, arguments: Namespace) -> tuple[Entrant, ...]:
+    """Return who sits down; the same bot twice is looked at once."""
+    names = dict.fromkeys(arguments.players)
+    known = {name: entrant(name, game, is_here=arguments.here) for name in names}
+    check_games([*known.values()], game)
+    return tuple(known[name] for name in arguments.players)
+
+
+def _rotations(seats: int) -> tuple[Seating, ...]:
+    """Return the seatings in which everybody sits in every seat once."""
+    players = range(seats)
+    return tuple(
+        tuple(players[seat - turn] for seat in range(seats)) for turn in range(seats)
+    )
+
+
 def _check_players(game: AnyGame, players: list[str]) -> None:
+    known = players_of(game)
     for player in players:
-        if player not in game.players and not is_path(player):
+        if player not in known and not is_path(player):
             raise Refusal(
                 f"{game.title('en')} has no player {player!r}. "
-                f"Players: {', '.join(game.players)}. A bot is named by its path, as "
+                f"Players: {', '.join(known)}. A bot is named by its path, as "
                 f"in ./{player}."
             )
     if len(players) not in game.seats:
         raise Refusal(
             f"{game.title('en')} is played by {game.seats.start} to "
             f"{game.seats.stop - 1}: name so many players, not {len(players)}. "
-            f"Players: {', '.join(game.players)}."
+            f"Players: {', '.join(known)}."
         )
 
 
@@ -175,18 +259,17 @@ def _options(game: AnyGame, given: list[str], seats: int) -> dict[str, Any]:
     return {**msgspec.to_builtins(options)}
 
 
-def _check_folder(series: Series, matches: int) -> None:
-    if series.folder is None:
+def _check_folder(folder: Path | None, files: Sequence[Path | None]) -> None:
+    if folder is None:
         return
     try:
-        series.folder.mkdir(parents=True, exist_ok=True)
-        there = {path.name for path in series.folder.iterdir()}
+        folder.mkdir(parents=True, exist_ok=True)
+        there = {path.name for path in folder.iterdir()}
     except OSError as error:
         raise Refusal(
-            f"The folder {series.folder} cannot be used: {_reason(error)}."
+            f"The folder {folder} cannot be used: {_reason(error)}."
         ) from error
-    for match in range(1, matches + 1):
-        path = file_of(series, match)
+    for path in files:
         if path is not None and path.name in there:
             raise Refusal(
                 f"{path} exists already, so nothing was played. Choose another folder "

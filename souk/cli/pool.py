@@ -1,32 +1,36 @@
-"""Many matches at once, in as many processes as asked for."""
+"""Many deals at once, in as many processes as asked for."""
 
 import signal
+from collections import deque
 from collections.abc import Generator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Final
 
+from souk.cli.match_runner import play_deal
 from souk.cli.refusal import FAILED, Refusal
-from souk.cli.series import Played, Series, play_match
+from souk.cli.series import Played, Series
 
 BACKLOG: Final = 4
-"""How many matches wait for each process, so that none is ever idle."""
+"""How many deals wait for each process, so that none is ever idle."""
+
+Deals = Generator[list[Played], None, None]
 
 
-def play_all(series: Series, matches: int, jobs: int) -> Generator[Played, None, None]:
-    """Play matches 1 to `matches`; hand each on as soon as it is over.
+def play_all(series: Series, deals: int, jobs: int) -> Deals:
+    """Play deals 1 to `deals`; hand on the matches of each, in the order of the deals.
 
     After Ctrl-C, what other processes are in the midst of is finished and handed on
     before `KeyboardInterrupt` is raised.
     """
     if jobs == 1:
-        for number in range(1, matches + 1):
-            yield play_match(series, number)
+        for deal in range(1, deals + 1):
+            yield play_deal(series, deal)
         return
-    with ProcessPoolExecutor(min(jobs, matches), initializer=_leave_it_to_us) as pool:
+    with ProcessPoolExecutor(min(jobs, deals), initializer=_leave_it_to_us) as pool:
         try:
-            yield from _play_in(pool, series, matches, backlog=jobs * BACKLOG)
+            yield from _play_in(pool, series, deals, backlog=jobs * BACKLOG)
         except BrokenProcessPool as error:
             raise Refusal(
                 "A process that played a match has died, perhaps for lack of memory.",
@@ -35,19 +39,19 @@ def play_all(series: Series, matches: int, jobs: int) -> Generator[Played, None,
 
 
 def _play_in(
-    pool: ProcessPoolExecutor, series: Series, matches: int, *, backlog: int
-) -> Generator[Played, None, None]:
-    numbers = iter(range(1, matches + 1))
-    waiting: set[Future[Played]] = set()
+    pool: ProcessPoolExecutor, series: Series, deals: int, *, backlog: int
+) -> Deals:
+    numbers = iter(range(1, deals + 1))
+    waiting: deque[Future[list[Played]]] = deque()
     try:
         while True:
-            for number in islice(numbers, backlog - len(waiting)):
-                waiting.add(pool.submit(play_match, series, number))
+            for deal in islice(numbers, backlog - len(waiting)):
+                waiting.append(pool.submit(play_deal, series, deal))
             if not waiting:
                 return
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+            played = waiting[0].result()
+            waiting.popleft()
+            yield played
     except KeyboardInterrupt:
         pool.shutdown(cancel_futures=True)
         yield from (future.result() for future in waiting if not future.cancelled())

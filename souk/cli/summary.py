@@ -1,7 +1,9 @@
-"""What a series of matches amounts to, seat by seat."""
+"""What a series of matches amounts to, player by player."""
 
 from collections.abc import Sequence
 from statistics import fmean
+
+import msgspec
 
 from engines.core.game import Language
 from souk.cli.series import Played
@@ -11,35 +13,76 @@ from souk.cli.words import number, seat_name, words
 COLUMNS = ("seat", "player", "matches", "wins", "rank", "score", "lowest", "highest")
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """How one player did in all matches."""
+
+    player: str
+    matches: int
+    wins: int
+    mean_rank: float
+    mean_score: float
+    lowest: int
+    highest: int
+    failures: int
+
+
+def standings(players: Sequence[str], played: Sequence[Played]) -> list[Standing]:
+    """Return how each player did; of one match at least."""
+    return [_standing(number, name, played) for number, name in enumerate(players)]
+
+
+def _standing(number: int, name: str, played: Sequence[Played]) -> Standing:
+    places = [(match, match.seat_of(number)) for match in played]
+    ranks = [match.outcome.ranks[seat] for match, seat in places]
+    scores = [match.outcome.scores[seat] for match, seat in places]
+    return Standing(
+        player=name,
+        matches=len(played),
+        wins=sum(
+            match.outcome.kind == "ranked" and rank == 1
+            for match, rank in zip(played, ranks, strict=True)
+        ),
+        mean_rank=fmean(ranks),
+        mean_score=fmean(scores),
+        lowest=min(scores),
+        highest=max(scores),
+        failures=sum(
+            failure.seat == seat for match, seat in places for failure in match.failed
+        ),
+    )
+
+
 def results(
-    players: Sequence[str], played: Sequence[Played], language: Language
+    players: Sequence[str],
+    played: Sequence[Played],
+    language: Language,
+    *,
+    is_mirrored: bool = False,
 ) -> list[str]:
-    """Return a table of the seats and, below it, how long the matches were."""
+    """Return a table of the players and, below it, how long the matches were."""
     book = words(language)
     rows = [[book.name("columns", column) for column in COLUMNS]]
-    rows += [_row(seat, name, played, language) for seat, name in enumerate(players)]
+    rows += [
+        _row(number, standing, language)
+        for number, standing in enumerate(standings(players, played))
+    ]
     remarks = [*_remarks(played, language), _length(played, language)]
     remarks += _failures(players, played, language)
-    return ["", *table(rows, left=2), "", *remarks]
+    # Where everybody sits everywhere, a player has no seat of its own.
+    shown = [row[is_mirrored:] for row in rows]
+    return ["", *table(shown, left=2 - is_mirrored), "", *remarks]
 
 
-def _row(
-    seat: int, name: str, played: Sequence[Played], language: Language
-) -> list[str]:
-    outcomes = [match.outcome for match in played]
-    scores = [outcome.scores[seat] for outcome in outcomes]
-    wins = sum(
-        outcome.kind == "ranked" and outcome.ranks[seat] == 1 for outcome in outcomes
-    )
+def _row(place: int, standing: Standing, language: Language) -> list[str]:
     return [
-        str(seat + 1),
-        name,
-        str(len(played)),
-        str(wins),
-        number(fmean(outcome.ranks[seat] for outcome in outcomes), language, 2),
-        number(fmean(scores), language),
-        str(min(scores)),
-        str(max(scores)),
+        str(place + 1),
+        standing.player,
+        str(standing.matches),
+        str(standing.wins),
+        number(standing.mean_rank, language, 2),
+        number(standing.mean_score, language),
+        str(standing.lowest),
+        str(standing.highest),
     ]
 
 
@@ -59,21 +102,23 @@ def _remarks(played: Sequence[Played], language: Language) -> list[str]:
 def _failures(
     players: Sequence[str], played: Sequence[Played], language: Language
 ) -> list[str]:
-    """Return a sentence for each seat that failed, with its first reason."""
+    """Return a sentence for each player that failed, with its first reason."""
     book = words(language)
-    reasons: dict[int, list[str]] = {}
-    for match in played:
-        for failure in match.failed:
-            reasons.setdefault(failure.seat, []).append(failure.reason)
-    return [
-        book.sentence(
-            "failed",
-            seat=seat_name(seat, players[seat], language),
-            matches=book.count(len(told), "match"),
-            reason=told[0],
-        )
-        for seat, told in sorted(reasons.items())
-    ]
+    told = []
+    for place, name in enumerate(players):
+        reasons = [
+            failure.reason
+            for match in played
+            for failure in match.failed
+            if failure.seat == match.seat_of(place)
+        ]
+        if reasons:
+            matches = book.count(len(reasons), "match")
+            seat = seat_name(place, name, language)
+            told.append(
+                book.sentence("failed", seat=seat, matches=matches, reason=reasons[0])
+            )
+    return told
 
 
 def _length(played: Sequence[Played], language: Language) -> str:

@@ -14,32 +14,32 @@ from souk.cli.series import Entrant, Played, Series
 SERIES = Series("any", (Entrant("random"), Entrant("random")), {}, 1)
 
 
-def die(series: Series, number: int) -> Played:
+def die(series: Series, deal: int) -> list[Played]:
     os._exit(9)
 
 
-def fail(series: Series, number: int) -> Played:
+def fail(series: Series, deal: int) -> list[Played]:
     raise OSError(28, "No space left on device")
 
 
-def how_ctrl_c_is_heard(series: Series, number: int) -> Any:
+def how_ctrl_c_is_heard(series: Series, deal: int) -> Any:
     return signal.getsignal(signal.SIGINT)
 
 
 def test_ctrl_c_is_heard_by_one_process_alone(monkeypatch):
-    monkeypatch.setattr(pool, "play_match", how_ctrl_c_is_heard)
+    monkeypatch.setattr(pool, "play_deal", how_ctrl_c_is_heard)
     assert list(pool.play_all(SERIES, 3, 2)) == [signal.SIG_IGN] * 3
 
 
 def test_a_process_that_dies_gets_a_sentence(monkeypatch):
-    monkeypatch.setattr(pool, "play_match", die)
+    monkeypatch.setattr(pool, "play_deal", die)
     with pytest.raises(Refusal, match="has died") as caught:
         list(pool.play_all(SERIES, 10, 2))
     assert caught.value.code == 1
 
 
 def test_what_went_wrong_in_a_process_is_told_here(monkeypatch):
-    monkeypatch.setattr(pool, "play_match", fail)
+    monkeypatch.setattr(pool, "play_deal", fail)
     with pytest.raises(OSError, match="No space left"):
         list(pool.play_all(SERIES, 10, 2))
 
@@ -53,7 +53,7 @@ def test_no_more_processes_are_started_than_there_are_matches(monkeypatch):
             super().__init__(workers, **more)
 
     monkeypatch.setattr(pool, "ProcessPoolExecutor", Counting)
-    monkeypatch.setattr(pool, "play_match", fail)
+    monkeypatch.setattr(pool, "play_deal", fail)
     with pytest.raises(OSError, match="No space left"):
         list(pool.play_all(SERIES, 2, 50))
     assert started == [2]

@@ -4,6 +4,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engines import registry
@@ -12,8 +13,18 @@ from engines.core.play import Step, ask_in_turn, play
 from replays.log.chain import commitment
 from replays.log.file import read_log
 from replays.log.steps import Replay
+from souk.cli.match_runner import play_deal
 from souk.cli.pool import play_all
-from souk.cli.series import Entrant, Series, derived, file_of, match_id, play_match
+from souk.cli.series import (
+    Entrant,
+    Pairing,
+    Played,
+    Series,
+    derived,
+    file_of,
+    match_id,
+    pairings,
+)
 from tests.souk.cli.runner import GAME, random_players
 
 MEASURED = {"at_ms": 0, "hash": ""}
@@ -25,6 +36,12 @@ def entrants(*players: str) -> tuple[Entrant, ...]:
 
 def series(folder: Path | None = None, seed: int = 7, game: str = GAME) -> Series:
     return Series(game, entrants(*random_players()), {}, seed, folder)
+
+
+def play_match(told: Series, number: int) -> Played:
+    """Play the one match of a deal; what it took differs from run to run."""
+    (played,) = play_deal(told, number)
+    return msgspec.structs.replace(played, paces=())
 
 
 def timeless(path: Path) -> list[dict]:
@@ -58,9 +75,10 @@ def test_how_many_processes_play_makes_no_difference(tmp_path: Path):
     summaries = []
     for folder, jobs in (("one", 1), ("two", 2)):
         (tmp_path / folder).mkdir()
-        played = list(play_all(series(tmp_path / folder), 5, jobs))
-        summaries.append(sorted(played, key=repr))
+        played = [deal[0] for deal in play_all(series(tmp_path / folder), 5, jobs)]
+        summaries.append([msgspec.structs.replace(each, paces=()) for each in played])
     assert summaries[0] == summaries[1]
+    assert [each.number for each in summaries[0]] == [1, 2, 3, 4, 5]
     for first in (tmp_path / "one").iterdir():
         assert timeless(first) == timeless(tmp_path / "two" / first.name)
 
@@ -83,16 +101,34 @@ def test_the_game_of_a_match_does_not_depend_on_who_plays_it():
 
 def test_matches_that_differ_in_anything_have_other_ids():
     ids = {
-        match_id(Series(game, entrants(*players), options, seed), number)
+        match_id(
+            Series(game, entrants(*players), options, seed),
+            Pairing(1, deal, seating),
+        )
         for game in ("bazar", "other")
         for players in (("random", "greedy"), ("greedy", "random"))
         for options in ({}, {"rounds": 3})
         for seed in (1, 2**64 - 1)
-        for number in (1, 2)
+        for deal in (1, 2)
+        for seating in ((0, 1), (0, 0))
     }
-    assert len(ids) == 32
+    assert len(ids) == 64
     assert {identity.version for identity in ids} == {8}
     assert {identity.variant for identity in ids} == {"specified in RFC 4122"}
+
+
+def test_matches_of_one_deal_differ_in_who_sits_where_alone():
+    swapped = Series(GAME, entrants("a", "b"), {}, 1, seatings=(((0, 1), (1, 0)),))
+    assert pairings(swapped, 3) == [Pairing(5, 3, (0, 1)), Pairing(6, 3, (1, 0))]
+    assert match_id(swapped, pairings(swapped, 3)[0]) != match_id(
+        swapped, pairings(swapped, 3)[1]
+    )
+
+
+def test_deals_take_the_ways_to_seat_them_in_turn():
+    ways = (((0, 1),), ((1, 0),))
+    told = Series(GAME, entrants("a", "b"), {}, 1, seatings=ways)
+    assert [told.seatings_of(deal) for deal in (1, 2, 3)] == [ways[1], ways[0], ways[1]]
 
 
 def test_a_saved_match_can_be_replayed_to_its_outcome(tmp_path: Path):

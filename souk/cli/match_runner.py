@@ -1,0 +1,215 @@
+"""One deal of a series, played: at a table, saved, and with what bots wrote."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from bots.driver.seat import Setting
+from bots.driver.table import Table
+from bots.hosting import Match, stand_in, table_for
+from bots.sandbox.choosing import choose_sandbox
+from engines import registry
+from engines.core.chance import Chance
+from engines.core.codec import codec
+from engines.core.forfeits import with_forfeits
+from engines.core.game import Outcome, Seat
+from engines.core.play import Step, play
+from engines.core.records import Options
+from replays.log.canonical import canonical
+from replays.log.entry import SeatLabel
+from replays.log.file import new_log
+from replays.log.recording import Recording, Thought, header_of
+from souk.cli.bot_output import write_output
+from souk.cli.failures import bot_failure
+from souk.cli.in_process import InProcessSeat
+from souk.cli.series import (
+    Entrant,
+    Pace,
+    Pairing,
+    Played,
+    Series,
+    derived,
+    file_of,
+    match_id,
+    output_of,
+    pairings,
+)
+
+AnyStep = Step[Any, Any]
+
+
+def play_deal(series: Series, deal: int) -> list[Played]:
+    """Play all matches of a deal; write them down where the series says so."""
+    return [play_match(series, pairing) for pairing in pairings(series, deal)]
+
+
+def play_match(series: Series, pairing: Pairing) -> Played:
+    game = registry.load(series.game)
+    steps: list[AnyStep] = []
+    paces = [Pace() for _ in pairing.seating]
+    with _table(series, pairing) as table:
+
+        def sink(step: AnyStep) -> None:
+            steps.append(step)
+            if step.seat is not None:
+                took_us = table.replies[step.seat].cpu_us
+                paces[step.seat] += Pace(1, took_us, took_us)
+
+        outcome = _play(series, pairing, table, sink)
+    seated = [series.entrants[player] for player in pairing.seating]
+    output = output_of(series, pairing.number)
+    events = [event for step in steps for event in step.events]
+    return Played(
+        outcome=outcome,
+        moves=len(steps) - 1,
+        events=len(events),
+        rounds=game.round_of(game.fold(events)),
+        failed=[
+            bot_failure(failed, table.logs[failed.seat], seated[failed.seat])
+            for failed in table.failed
+        ],
+        number=pairing.number,
+        deal=pairing.deal,
+        seating=pairing.seating,
+        paces=tuple(paces),
+        has_output=output is not None and write_output(output, table, seated),
+    )
+
+
+@contextmanager
+def _table(series: Series, pairing: Pairing) -> Iterator[Table]:
+    """Set the table of a match; only bots that are not trusted need a sandbox."""
+    game, options = registry.load(series.game), _options(series)
+    seated = [*enumerate(series.entrants[player] for player in pairing.seating)]
+
+    def seed_of(seat: Seat) -> bytes:
+        return derived(series, pairing.deal, "seat", seat)
+
+    def setting(seat: Seat) -> Setting:
+        return Setting(game, options, seat, len(seated), seed_of(seat))
+
+    players = {
+        seat: game.players[entrant.label](Chance(seed_of(seat)))
+        for seat, entrant in seated
+        if entrant.guest is None
+    }
+    in_process = {
+        seat: _in_process(series, entrant, setting(seat))
+        for seat, entrant in seated
+        if entrant.guest is not None and entrant.is_in_process
+    }
+    guests = {
+        seat: entrant.guest
+        for seat, entrant in seated
+        if entrant.guest is not None and not entrant.is_in_process
+    }
+    if not guests:
+        yield Table(
+            in_process, players, stand_in=lambda seat: stand_in(game, seed_of(seat))
+        )
+        return
+    with table_for(
+        Match(game, options, len(seated)),
+        guests,
+        players,
+        sandbox=choose_sandbox(),
+        seed_of=seed_of,
+        in_process=in_process,
+    ) as (table, _):
+        yield table
+
+
+def _in_process(series: Series, entrant: Entrant, setting: Setting) -> InProcessSeat:
+    assert entrant.guest is not None
+    stream = sys.stderr if series.keeps_stdout else sys.stdout
+    # Where nothing has to be copied, a debugger has the terminal for itself.
+    is_copied = series.keeps_stdout or series.log_folder is not None
+    return InProcessSeat(
+        entrant.guest,
+        setting,
+        is_timed=entrant.is_timed,
+        echo=stream if is_copied else None,
+    )
+
+
+def _options(series: Series) -> Options:
+    return codec(registry.load(series.game)).options(canonical(series.options))
+
+
+def _play(
+    series: Series, pairing: Pairing, table: Table, sink: Callable[[AnyStep], None]
+) -> Outcome:
+    path = file_of(series, pairing.number)
+    if path is None:
+        outcome = _play_at(table, series, pairing, sink)
+        return with_forfeits(outcome, [failure.seat for failure in table.failed])
+    seed = derived(series, pairing.deal)
+    seated = [series.entrants[player] for player in pairing.seating]
+    header = header_of(
+        registry.load(series.game),
+        match_id(series, pairing),
+        [SeatLabel(entrant.label, entrant.digest) for entrant in seated],
+        seed=seed,
+        options=_options(series),
+    )
+    with new_log(path, header) as write:
+        recording = Recording(
+            header, write, now_ms=_now_ms, thought=lambda seat: _thought(table, seat)
+        )
+        recorder = _Recorder(recording, table, sink)
+        outcome = _play_at(table, series, pairing, recorder)
+        return recording.finish(outcome, seed)
+
+
+class _Recorder:
+    """Writes down steps, and before each the seats that failed on the way to it."""
+
+    def __init__(
+        self, recording: Recording, table: Table, sink: Callable[[AnyStep], None]
+    ) -> None:
+        self._recording = recording
+        self._table = table
+        self._sink = sink
+        self._told = 0
+
+    def __call__(self, step: AnyStep) -> None:
+        self._sink(step)
+        if step.seat is None:
+            # The setup comes first, though a bot may have failed before it.
+            self._recording(step)
+        for failure in self._table.failed[self._told :]:
+            self._recording.fail(failure.seat, failure.code, failure.reason)
+        self._told = len(self._table.failed)
+        if step.seat is not None:
+            self._recording(step)
+
+
+def _play_at(
+    table: Table, series: Series, pairing: Pairing, sink: Callable[[AnyStep], None]
+) -> Outcome:
+    def tell(step: AnyStep) -> None:
+        sink(step)
+        table.tell(step)
+
+    table.begin()
+    outcome = play(
+        registry.load(series.game),
+        len(pairing.seating),
+        table.ask,
+        chance=Chance(derived(series, pairing.deal)),
+        options=_options(series),
+        sink=tell,
+    )
+    table.end(outcome)
+    return outcome
+
+
+def _thought(table: Table, seat: Seat) -> Thought:
+    reply = table.replies[seat]
+    return Thought(cpu_us=reply.cpu_us, wall_us=reply.wall_us, note=reply.note)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

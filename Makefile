@@ -106,8 +106,8 @@ bench: $(PEERS) ## Measure speed side by side with peers, in an environment of i
 balance: setup ## Play many matches of GAME=bazar and write on its page who wins them.
 	$(VENV)/bin/python -m benchmarks.balance $(GAME) --write $(ARGS)
 
-ladder: setup ## Compare the built-in bots on mirrored deals; ARGS="planner greedy" picks.
-	$(VENV)/bin/python -m benchmarks.ladder $(ARGS)
+ladder: setup ## Say which of two bots is better: ARGS="planner greedy"; PAGE=1 writes docs/ladder.md.
+	$(VENV)/bin/$(if $(PAGE),python -m benchmarks.ladder,souk compare) $(ARGS)
 
 fuzz: setup ## Play the contract of every game for a long time.
 	$(PYTEST) -m fuzz -n $(WORKERS)

@@ -1,9 +1,12 @@
-"""Names inside an archive: which of them may become a file, and which never."""
+"""Names of files and of bots: which of them may be, and which never."""
 
 import re
 from typing import Final
 
 from bots.packages.errors import Rejected
+
+TAKEN: Final = frozenset(("new",))
+"""Names of bots that addresses of the site mean something else by."""
 
 MAX_PATH: Final = 180
 MAX_DEPTH: Final = 12

@@ -9,6 +9,7 @@ reaches the caller as it is.
 """
 
 import random
+import time
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
@@ -55,6 +56,8 @@ class BotPlayer:
         bot.start(seat, options or game.options(), bot.rng)
         self.bank_ms = clock.bank_ms
         """What the bot is told that it has left."""
+        self.cpu_us = 0
+        """What its last decision took, in processor time."""
         self._observes = type(bot).observe is not Bot.observe
         self._told: list[Any] = []
 
@@ -71,9 +74,11 @@ class BotPlayer:
         # A view costs the platform time, not the bot.
         view = question.view if bot.needs_view else None
         bot.clock.ask(self.bank_ms)
+        began_ns = time.process_time_ns()
         if told:
             bot.observe(told)
         move = bot.choose(view, [*question.moves])
+        self.cpu_us = (time.process_time_ns() - began_ns) // 1000
         if move not in question.moves:
             raise IllegalChoice(
                 f"The move is not one of those offered: {repr(move)[:200]}"

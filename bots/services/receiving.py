@@ -15,6 +15,7 @@ from bots.models import Bot, BotPackage, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
+from bots.packages.names import TAKEN
 from bots.services.errors import NotReceived
 from bots.wording.sentences import BOOK
 
@@ -22,9 +23,6 @@ MAX_WAITING: Final = 5
 """How many versions of one person may wait for their check."""
 
 FILENAME_LENGTH: Final = 120
-
-TAKEN: Final = frozenset(("new",))
-"""Names that addresses of the site mean something else by."""
 
 
 def receive(

@@ -2,13 +2,20 @@
 
 import keyword
 import re
-import sys
 from argparse import Namespace
+from collections import deque
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from string import Template
+from tempfile import TemporaryDirectory
 from typing import Final
 
+from bots.hosting import BUILT_IN
+from bots.packages.errors import Rejected
+from bots.packages.folders import archive_of
+from bots.packages.gate import inspect
+from bots.packages.names import TAKEN
 from engines import registry
 from engines.core.errors import UnknownGame
 from souk.cli.refusal import Parser, Refusal
@@ -23,6 +30,10 @@ LAYOUT: Final = {
     "tests/test_$package.py": "test_bot.py.txt",
 }
 """The files of a project, and the templates they are made from."""
+
+MAX_NAME: Final = 60
+PROPOSED: Final = 40
+"""How many letters a proposal has at most, before something is added."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*\Z")
 
@@ -42,24 +53,33 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Write the project, and say what to do next."""
+    if why := objection(arguments.name):
+        raise Refusal(
+            f"{arguments.name!r} is no name for a bot: {why} You could call it "
+            f"{proposal(arguments.name)}."
+        )
     words = _words(arguments.name, arguments.game)
     folder: Path = arguments.into or Path(arguments.name)
     if folder.exists() and any(folder.iterdir()):
         raise Refusal(f"{folder} is already there; it was left as it is.")
+    for path in _write(folder, words):
+        print(path)
+    game, shown = arguments.game, _shown(folder)
+    players = " ".join(["greedy", "random"][: registry.load(game).seats.stop - 2])
+    print(f"Play it:    souk play {game} {shown} {players}")
+    print(f"Compare it: souk compare {shown} greedy")
+    print(f"Check it:   souk bot check {shown}")
+    return 0
+
+
+def _write(folder: Path, words: Mapping[str, str]) -> Iterator[Path]:
+    """Write all files of the project; yield each that is there."""
     for name, template in LAYOUT.items():
         path = folder / Template(name).substitute(words)
         path.parent.mkdir(parents=True, exist_ok=True)
         text = (TEMPLATES / template).read_text("utf-8")
         path.write_text(Template(text).substitute(words), "utf-8")
-        print(path)
-    players = " ".join(["random"] * (_most_seats(arguments.game) - 1))
-    print(f"Play it:  souk play {arguments.game} {_shown(folder)} {players}")
-    print(f"Check it: souk bot check {_shown(folder)}")
-    return 0
-
-
-def _most_seats(game: str) -> int:
-    return registry.load(game).seats.stop - 1
+        yield path
 
 
 def _shown(folder: Path) -> str:
@@ -68,17 +88,43 @@ def _shown(folder: Path) -> str:
 
 
 def _words(name: str, game: str) -> dict[str, str]:
-    package = name.replace("-", "_")
-    if not _NAME.match(name) or keyword.iskeyword(package):
-        raise Refusal(
-            f"{name!r} is no name for a bot: use small letters, digits and hyphens, "
-            "as in clever-merchant."
-        )
-    if package in sys.stdlib_module_names:
-        raise Refusal(f"{package} is a module of Python: choose another name.")
     try:
         title = registry.load(game).title("en")
     except UnknownGame as error:
         raise Refusal(str(error)) from error
+    package = name.replace("-", "_")
     words = {"name": name, "package": package, "game": game, "title": title}
     return words | {"class": "".join(map(str.capitalize, package.split("_")))}
+
+
+# --- names ---------------------------------------------------------------------------
+
+
+def objection(name: str) -> str | None:
+    """Return why no bot can bear a name, as the gate of the site would say it."""
+    if len(name) > MAX_NAME or not _NAME.match(name):
+        return (
+            f"it must be made of small letters and digits, {MAX_NAME} at most, with "
+            "single hyphens between them and a letter first."
+        )
+    if keyword.iskeyword(name):
+        return "it is a word of Python's own."
+    if name == "tests":
+        return "the tests of the bot have a folder of this name."
+    if name in TAKEN or (BUILT_IN / name.replace("_", "-")).exists():
+        return "it belongs to the site."
+    with TemporaryDirectory() as folder:
+        # The whole project goes through the gate, for that knows all reasons.
+        deque(_write(Path(folder), _words(name, registry.GAMES[0])), maxlen=0)
+        try:
+            inspect(archive_of(Path(folder)))
+        except Rejected as error:
+            return str(error)
+    return None
+
+
+def proposal(name: str) -> str:
+    """Return a name much like this one that a bot can bear."""
+    base = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:PROPOSED].strip("-")
+    likely = (base, f"{base}-bot", f"bot-{base}", "clever-merchant")
+    return next(each for each in likely if objection(each) is None)

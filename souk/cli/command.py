@@ -15,7 +15,8 @@ from souk.cli.refusal import FAILED, INTERRUPTED, WRONG_INPUT, Parser, Refusal
 
 COMMANDS: Final = {
     "games": "List the games with their seats, options and players.",
-    "play": "Play matches between built-in players and sum them up.",
+    "play": "Play matches between bots and built-in players, and sum them up.",
+    "compare": "Say which of two bots plays better, and how sure that is.",
     "watch": "Step through a saved match.",
     "bot new": "Write a new bot: a small project of your own.",
     "bot check": "Check a bot as the site does: its package, its start, its play.",

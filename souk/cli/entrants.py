@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 from bots.driver.seat import BotSeat, Setting
 from bots.driver.table import Table
@@ -20,21 +19,14 @@ from engines.core.game import AnyGame
 from souk.cli.bot_check import archive_at
 from souk.cli.failures import bot_failure
 from souk.cli.in_process import InProcessSeat, import_root
+from souk.cli.players import BOTS
 from souk.cli.refusal import FAILED, Refusal
 from souk.cli.series import BotFailure, Entrant
-
-BOTS: Final = ("random", "greedy", "planner", "mcts")
-"""The bots that come with Souk, each of which should beat the one before it."""
 
 
 def is_path(name: str) -> bool:
     """Tell a path from a name: it has a slash, or is a file that is there."""
     return os.sep in name or name == os.curdir or Path(name).is_file()
-
-
-def players_of(game: AnyGame) -> list[str]:
-    """Return all names of players for a game: its own, and the bots of Souk."""
-    return [*dict.fromkeys([*game.players, *BOTS])]
 
 
 def entrant(name: str, game: AnyGame, *, is_here: bool = False) -> Entrant:

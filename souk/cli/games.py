@@ -5,6 +5,7 @@ from argparse import Namespace
 from engines import registry
 from engines.core.game import AnyGame, Language
 from souk.cli.options import option_lines
+from souk.cli.players import players_of
 from souk.cli.refusal import Parser
 from souk.cli.words import add_language
 
@@ -24,7 +25,7 @@ def _card(game: AnyGame, language: Language) -> str:
         "seats": f"{game.seats.start} to {game.seats.stop - 1}",
         "rules": f"version {game.rules_version}",
         "options": ", ".join(option_lines(game.options)) or "none",
-        "players": ", ".join(game.players),
+        "players": ", ".join(players_of(game)),
     }
     return "\n".join(
         [

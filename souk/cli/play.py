@@ -17,9 +17,10 @@ from engines.core.chance import Chance
 from engines.core.errors import UnknownGame, WrongSeats
 from engines.core.game import AnyGame, Language
 from replays.log.progress import Progress
-from souk.cli.entrants import BOTS, check_games, entrant, is_path, players_of
+from souk.cli.entrants import check_games, entrant, is_path
 from souk.cli.failures import FailureReport
 from souk.cli.options import read_options
+from souk.cli.players import BOTS, players_of
 from souk.cli.pool import play_all
 from souk.cli.refusal import FAILED, INTERRUPTED, Parser, Refusal, whole_number
 from souk.cli.results import as_json, write_csv

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from benchmarks.ladder.__main__ import BUILT_IN, RUNGS, main
 from benchmarks.ladder.chairs import Chair, play_in_process
 from benchmarks.ladder.deals import FIRST, SECOND, Estimate, estimate, seatings, share
+
 from bots.driver.clock import TimeControl
 from bots.driver.seat import Setting
 from bots.sdk import Bot

@@ -1,1 +1,0 @@
-"""Which of two bots plays better, and how sure that is."""

@@ -143,9 +143,12 @@ def check_games(entrants: Sequence[Entrant], game: AnyGame) -> None:
             continue  # It comes with this very game.
         games = games_declared(each, each.guest, game)
         if game.name not in games:
+            known = ", ".join(name for name in games if name in registry.GAMES)
             raise Refusal(
-                f"{each.label} does not play {game.name}: it plays {', '.join(games)}. "
-                "Choose one of them, or name more games in its `games = (...)`."
+                f"{each.label} does not play {game.name}: it plays "
+                f"{known or 'no game of this Souk'}. The games of a bot are named in "
+                "its class, as in games = "
+                f'("{game.name}",).'
             )
 
 

@@ -1,9 +1,8 @@
 """How bots failed, for their author: the reason, and the lines of the bot's own."""
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
-from typing import Final, TextIO
+from typing import Final
 
 from bots.driver.failure import SeatFailed
 from bots.driver.log import BotLog
@@ -21,8 +20,8 @@ LINKS: Final = (
 )
 
 _BLOCK = re.compile(r"^(?=Traceback \(most recent call last\):$)", re.MULTILINE)
-_FRAME = re.compile(r'^(?=  File "[^"]+", line \d+)', re.MULTILINE)
-_FILE = re.compile(r'  File "([^"]+)", line')
+_FRAME = re.compile(r'^(?=  File "[^"\n]+", line \d+)', re.MULTILINE)
+_FILE = re.compile(r'  File "([^"\n]+)", line')
 
 
 def bot_failure(failed: SeatFailed, log: BotLog, entrant: Entrant) -> BotFailure:
@@ -34,7 +33,9 @@ def bot_failure(failed: SeatFailed, log: BotLog, entrant: Entrant) -> BotFailure
         if entrant.source is not None:
             for root in roots:
                 told = told.replace(f'File "{root}', f'File "{entrant.source}/')
-    return BotFailure(failed.seat, failed.code, failed.reason, told)
+    # A bot has its word in the reason, and a terminal may take it for a command.
+    reason = "".join(c if c.isprintable() else "�" for c in failed.reason)
+    return BotFailure(failed.seat, failed.code, reason, told)
 
 
 def bot_traceback(log: str, roots: Sequence[str]) -> str:
@@ -84,10 +85,6 @@ class FailureReport:
                     f"{label} failed in match {played.number}, seat "
                     f"{failure.seat + 1}: {failure.reason}{_indented(failure)}"
                 )
-
-    def tell(self, played: Played, stream: TextIO | None = None) -> None:
-        for text in self.new_in(played):
-            print(text, file=stream or sys.stderr, flush=True)
 
 
 def _key(failure: BotFailure) -> tuple[object, ...]:

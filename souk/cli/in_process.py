@@ -82,12 +82,13 @@ class InProcessSeat:
         *,
         is_timed: bool,
         echo: TextIO | None = None,
+        control: TimeControl | None = None,
     ) -> None:
         """Copy to `echo` and to the log what the bot prints, where one is given."""
         self._imports = imports_of(guest)
         self._setting = setting
         self._is_timed = is_timed
-        self._clock = SeatClock(TimeControl())
+        self._clock = SeatClock(control or TimeControl())
         self._player: BotPlayer | None = None
         self.channel = _NoChannel()
         self._echo = echo and _Copy(echo, self.channel.log)

@@ -22,12 +22,15 @@ def command(*arguments: object) -> list[str]:
     return [sys.executable, "-m", "souk", *map(str, arguments)]
 
 
-def souk(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
+def souk(
+    *arguments: object, cwd: Path = ROOT, said: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, in a folder and with words from the keyboard."""
     return subprocess.run(
         command(*arguments),
-        cwd=ROOT,
+        cwd=cwd,
         env={**ENVIRONMENT, **environment},
+        input=said,
         capture_output=True,
         text=True,
         timeout=120,

@@ -1,14 +1,17 @@
 """Bots on the command line: made, checked and played with, in the real sandbox."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from engines import registry
 from replays.log.file import read_log
 from replays.log.verify import verify
 from souk.cli.refusal import FAILED
-from tests.souk.cli.runner import GAME, refusal, souk
+from tests.souk.cli.runner import ENVIRONMENT, GAME, refusal, souk
 
 CRASHING = """
 from bots.sdk import Bot
@@ -110,10 +113,73 @@ def test_a_folder_that_is_there_is_left_alone(clever: Path):
     assert said == f"{clever} is already there; it was left as it is."
 
 
-@pytest.mark.parametrize("name", ["Clever", "1st", "a b", "../x", "class", "random"])
-def test_a_name_that_is_none_is_refused(name: str, tmp_path: Path):
-    assert refusal("bot", "new", name, "--into", tmp_path / "x").endswith(".")
+@pytest.mark.parametrize(
+    ("name", "why", "instead"),
+    [
+        ("Clever", "small letters", "clever"),
+        ("1st", "a letter first", "bot-1st"),
+        ("a b", "small letters", "a-b"),
+        ("../x", "small letters", "x"),
+        ("", "small letters", "clever-merchant"),
+        ("x" * 61, "60 at most", "x" * 40),
+        ("class", "a word of Python's own", "class-bot"),
+        ("random", "a module that is there already", "random-bot"),
+        ("bots", "a module that is there already", "bots-bot"),
+        ("numpy", "a module that is there already", "numpy-bot"),
+        ("build", "has no module build.bot", "build-bot"),
+        ("tests", "a folder of this name", "tests-bot"),
+        ("new", "belongs to the site", "new-bot"),
+        ("souk-planner", "belongs to the site", "souk-planner-bot"),
+    ],
+)
+def test_a_name_that_the_gate_would_refuse_is_refused_at_once(
+    name: str, why: str, instead: str, tmp_path: Path
+):
+    said = refusal("bot", "new", name, "--into", tmp_path / "x")
+    assert said.startswith(f"{name!r} is no name for a bot: ")
+    assert why in said
+    assert said.endswith(f" You could call it {instead}.")
     assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        GAME,
+        *(pytest.param(name, marks=pytest.mark.long) for name in registry.GAMES[1:]),
+    ],
+)
+def test_a_new_bot_passes_the_tests_it_comes_with(game: str, tmp_path: Path):
+    assert not souk("bot", "new", "clever", "--game", game, cwd=tmp_path).stderr
+    done = tool("pytest", "-q", cwd=tmp_path / "clever")
+    assert done.returncode == 0, done.stdout
+    assert "2 passed" in done.stdout
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_new_bot_is_strictly_typed(game: str, tmp_path: Path):
+    souk("bot", "new", "clever", "--game", game, cwd=tmp_path)
+    done = tool("mypy", "--strict", cwd=tmp_path / "clever")
+    assert done.returncode == 0, done.stdout
+    bot = tmp_path / "clever" / "clever" / "bot.py"
+    bot.write_text(bot.read_text().replace("rng.choice(moves)", "rng.choice(view)"))
+    done = tool("mypy", "--strict", cwd=tmp_path / "clever")
+    assert done.returncode == 1, "The view has no type."
+
+
+def tool(name: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a tool of the author, in the environment in which Souk is installed."""
+    bare = {k: v for k, v in ENVIRONMENT.items() if not k.startswith("PYTEST")}
+    return subprocess.run(
+        [sys.executable, "-m", name, *arguments],
+        cwd=cwd,
+        env=bare,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
 
 
 def test_a_bot_is_named_by_its_path():

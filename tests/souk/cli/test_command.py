@@ -158,7 +158,12 @@ def test_a_terminal_that_lacks_letters_is_no_reason_to_stop():
 
 @pytest.mark.parametrize(
     "arguments",
-    [["games"], ["play", GAME, *random_players()], ["doctor"]],
+    [
+        ["games"],
+        ["play", GAME, *random_players()],
+        ["compare", "random", "greedy", "--deals", "1", "--game", "bazar_quest"],
+        ["doctor"],
+    ],
     ids=lambda arguments: arguments[0],
 )
 def test_no_command_waits_for_what_it_does_not_need(arguments):
@@ -173,7 +178,7 @@ def test_no_command_waits_for_what_it_does_not_need(arguments):
         check=True,
     ).stderr
     imported = {line.rpartition("|")[2].strip() for line in listed.splitlines()}
-    heavy = {"django", "asyncio", "psycopg", "redis", "numpy", "unittest"}
+    heavy = {"django", "asyncio", "psycopg", "redis", "numpy", "networkx", "unittest"}
     if arguments == ["games"]:
         heavy |= {"multiprocessing", "concurrent.futures.process", "subprocess"}
         heavy |= {"importlib.metadata", "termios"}

@@ -1,19 +1,27 @@
-"""The ladder: mirrored deals, what they say, and how sure that is."""
+"""`souk compare`: mirrored deals, what they say, and how sure that is."""
 
-import time
+import json
+import random
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from benchmarks.ladder.__main__ import BUILT_IN, RUNGS, main
-from benchmarks.ladder.chairs import Chair, play_in_process
-from benchmarks.ladder.deals import FIRST, SECOND, Estimate, estimate, seatings, share
+from scipy.special import stdtrit
 
-from bots.driver.clock import TimeControl
-from bots.driver.seat import Setting
-from bots.sdk import Bot
-from engines import registry
 from engines.core.game import Outcome
+from souk.cli.comparison import (
+    FIRST,
+    LEAST_DEALS,
+    SECOND,
+    Estimate,
+    estimate,
+    is_clear,
+    seatings_of,
+    share,
+    students_quantile,
+)
+from tests.souk.cli.projects import project
+from tests.souk.cli.runner import refusal, souk
 
 A, B = FIRST, SECOND
 GAME = "bazar_quest"
@@ -23,15 +31,17 @@ QUICK = ["greedy", "random", "--game", GAME]
 # --- deals ---------------------------------------------------------------------------
 
 
-def test_the_second_match_of_a_deal_swaps_all_seats():
-    for deal in range(1, 10):
-        one, other = seatings(deal)
-        assert sorted(one) == [A, A, B, B]
-        assert [{*pair} for pair in zip(one, other, strict=True)] == [{A, B}] * 4
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_second_match_of_a_deal_swaps_all_seats(seats):
+    for one, other in seatings_of(seats):
+        assert abs(one.count(A) - one.count(B)) <= 1
+        assert [{*pair} for pair in zip(one, other, strict=True)] == [{A, B}] * seats
 
 
-def test_three_deals_see_every_way_to_seat_two_and_two():
-    assert len({seating for deal in (1, 2, 3) for seating in seatings(deal)}) == 6
+def test_deals_see_every_way_to_share_the_seats():
+    ways = {seats: len(seatings_of(seats)) for seats in (2, 3, 4, 5, 6)}
+    assert ways == {2: 1, 3: 3, 4: 3, 5: 10, 6: 10}
+    assert {len({*ways}) for ways in map(seatings_of, ways)} == {1, 3, 10}
 
 
 @pytest.mark.parametrize(
@@ -81,156 +91,167 @@ def test_one_deal_decides_nothing():
     assert estimate([1.0]).verdict == "undecided"
 
 
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 10, 99, 100, 999])
+def test_students_quantile_is_that_of_scipy(freedom):
+    assert students_quantile(freedom) == pytest.approx(stdtrit(freedom, 0.975))
+
+
 def test_an_interval_keeps_to_what_a_share_can_be():
-    assert str(Estimate(0.98, 0.05, 10)) == "0.980 (0.930 to 1.000)"
-    assert str(Estimate(0.02, 0.05, 10)) == "0.020 (0.000 to 0.070)"
+    assert Estimate(0.98, 0.05, 10).high == 1
+    assert Estimate(0.02, 0.05, 10).low == 0
 
 
-# --- chairs --------------------------------------------------------------------------
+# --- when to stop --------------------------------------------------------------------
 
 
-class First(Bot):
-    """Takes the first move there is."""
-
-    def choose(self, view: Any, moves: list[Any]) -> Any:
-        return moves[0]
-
-
-class Inventor(First):
-    def choose(self, view: Any, moves: list[Any]) -> Any:
-        return "a move of my own"
+def deals_until_clear(shares: Iterable[float]) -> int | None:
+    known: list[float] = []
+    for each in shares:
+        known.append(each)
+        if is_clear(known):
+            return len(known)
+    return None
 
 
-class Crasher(First):
-    def choose(self, view: Any, moves: list[Any]) -> Any:
-        raise KeyError("where is it")
+@pytest.mark.parametrize("better", [1.0, 0.0])
+def test_a_bot_that_always_wins_is_clear_after_the_fewest_deals(better):
+    assert deals_until_clear([better] * 100) == LEAST_DEALS
 
 
-class Thinker(First):
-    def choose(self, view: Any, moves: list[Any]) -> Any:
-        began = time.process_time()
-        while time.process_time() < began + 0.02:
-            pass
-        return moves[0]
+def test_it_is_clear_the_sooner_the_greater_the_difference():
+    great = deals_until_clear([0.5, 1.0, 0.75] * 300)
+    small = deals_until_clear([0.25, 1.0, 0.5] * 300)
+    assert great is not None
+    assert small is not None
+    assert LEAST_DEALS < great < small
 
 
-def seated(kinds: list[type[Bot]], control: TimeControl | None = None) -> list[Chair]:
-    game = registry.load(GAME)
-    return [
-        Chair(
-            kind,
-            Setting(game, game.options(), seat, len(kinds), bytes([seat])),
-            control,
-        )
-        for seat, kind in enumerate(kinds)
-    ]
+def test_bots_that_are_equal_are_never_clear():
+    assert deals_until_clear([0.5] * 1000) is None
+    assert deals_until_clear([0.0, 1.0] * 500) is None
 
 
-@pytest.mark.parametrize(
-    ("kind", "code"),
-    [(Inventor, "illegal"), (Crasher, "crash"), (Thinker, "timeout")],
-)
-def test_who_would_fail_on_the_site_fails_here_and_is_ranked_last(kind, code):
-    control = TimeControl(bank_ms=15, increment_ms=0, cap_ms=15)
-    chairs = seated([First, kind, First, First], control)
-    outcome, failed = play_in_process(chairs, b"deal")
-    assert [(failure.seat, failure.code) for failure in failed] == [(1, code)]
-    assert outcome.ranks[1] == 4
-    assert len(chairs[1].took_ms) <= 1
-
-
-def test_who_keeps_to_the_clock_does_not_fail():
-    _, failed = play_in_process(seated([First] * 4), b"deal")
-    assert failed == []
+def test_equal_bots_are_called_different_about_as_often_as_promised():
+    """One time in twenty, though it is looked at after every deal."""
+    dice, errors = random.Random(7), 0
+    for _ in range(200):
+        shares: list[float] = []
+        while len(shares) < 60 and not is_clear(shares):
+            shares.append(sum(dice.random() < 0.5 for _ in range(8)) / 8)
+        errors += estimate(shares).verdict != "undecided"
+    assert errors <= 18
 
 
 # --- the command ---------------------------------------------------------------------
 
 
-def test_the_command_says_who_is_better(capsys):
-    assert main([*QUICK, "--deals", "4"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith(f"{GAME}: greedy against random: ")
-    assert "4 deals: better; ms a decision: " in told
-
-
-def score_of(told: str) -> str:
-    return told.split(":")[2].split(",", maxsplit=1)[0]
-
-
-@pytest.mark.parametrize("more", [["--jobs", "2"], ["--sandboxed"]])
-def test_a_deal_is_the_same_however_it_is_played(more, capsys):
-    assert main([*QUICK, "--deals", "2"]) == 0
-    expected = score_of(capsys.readouterr().out)
-    assert main([*QUICK, "--deals", "2", *more]) == 0
-    assert score_of(capsys.readouterr().out) == expected
-
-
-def test_two_versions_of_a_bot_can_be_compared(tmp_path: Path, capsys):
-    """Though their modules bear the same names."""
-    weak = tmp_path / "weak"
-    for part in (BUILT_IN / "souk-greedy").rglob("*.*"):
-        copy = weak / part.relative_to(BUILT_IN / "souk-greedy")
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(part.read_text("utf-8"), "utf-8")
-    bot = weak / "souk_greedy" / "bot.py"
-    bot.write_text(
-        bot.read_text("utf-8").replace('players["greedy"]', 'players["random"]')
+def test_a_clearly_better_bot_ends_the_comparison_early():
+    done = souk("compare", *QUICK, "--seed", 1)
+    assert done.returncode == 0, done.stderr
+    first, verdict, stopped, took = done.stdout.splitlines()
+    assert first == "greedy against random: at most 100 mirrored deals, seed 1."
+    assert verdict.startswith("Bazar Quest, 4 seats: greedy is better: ")
+    assert verdict.endswith(f"), {LEAST_DEALS} deals.")
+    assert (
+        stopped == f"  Stopped after {LEAST_DEALS} of 100 deals: it is clear already."
     )
-    assert main(["greedy", str(weak), "--game", GAME, "--deals", "4"]) == 0
-    assert "4 deals: better" in capsys.readouterr().out
+    assert took.startswith("  A decision took greedy ")
+
+
+def test_the_better_bot_is_named_wherever_it_stands():
+    done = souk("compare", "random", "greedy", "--game", GAME, "--deals", 12)
+    assert "greedy is better: 1.00 of the points (0.9" in done.stdout.replace(
+        "1.00 to", "0.99 to"
+    )
+
+
+def test_a_few_deals_decide_nothing_between_bots_that_are_alike(tmp_path: Path):
+    one = project(tmp_path / "v1", "return moves[0]", games=(GAME,))
+    other = project(tmp_path / "v2", "return moves[0] # Alike.", games=(GAME,))
+    done = souk("compare", other, one, "--deals", 2, "--seats", 2)
+    verdict = done.stdout.splitlines()[1]
+    assert verdict == (
+        "Bazar Quest, 2 seats: not decided: v2 has 0.50 of the points (0.50 to 0.50), "
+        "2 deals."
+    )
+
+
+def results(*arguments: object) -> dict:
+    done = souk("compare", *arguments, "--seed", 3, "--json")
+    assert done.returncode == 0, done.stderr
+    (told,) = json.loads(done.stdout)
+    for bot in told["bots"]:
+        del bot["mean_ms"], bot["most_ms"], bot["name"], bot["digest"]
+    return told
+
+
+def test_a_deal_is_the_same_however_it_is_played(tmp_path: Path):
+    """In a sandbox and without, in one process and in two; so is when to stop."""
+    bot = project(tmp_path / "bold", "return moves[-1]", games=(GAME,))
+    arguments = [bot, "random", "--deals", 3, "--seats", 3]
+    expected = results(*arguments, "--jobs", 1)
+    assert (expected["deals"], expected["seats"]) == (3, 3)
+    assert results(*arguments, "--jobs", 2) == expected
+    assert results(*arguments, "--here") == expected
+
+
+@pytest.mark.parametrize("here", [[], ["--here"]], ids=["sandboxed", "here"])
+def test_two_versions_of_a_bot_can_be_compared(tmp_path: Path, here: list[str]):
+    """Though their modules bear the same names, and are imported late."""
+    for name, player in (("v2", "greedy"), ("v1", "random")):
+        folder = project(
+            tmp_path / name,
+            "from clever.player import NAME\nreturn self.ask(NAME, view, moves)",
+            games=(GAME,),
+            methods=ASK,
+        )
+        (folder / "clever" / "player.py").write_text(f"NAME = {player!r}")
+    done = souk("compare", "./v2", "./v1", "--deals", 4, *here, cwd=tmp_path)
+    assert "v2 is better: " in done.stdout, done.stderr
+    assert "4 deals." in done.stdout
+
+
+ASK = """
+def ask(self, name, view, moves):
+    from types import SimpleNamespace
+    from engines.core.chance import Chance
+    player = self.game.players[name](Chance(self.rng.randbytes(32)))
+    return player(SimpleNamespace(seat=self.seat, view=view, moves=moves))
+"""
+
+
+def test_failures_are_told_and_counted(tmp_path: Path):
+    bot = project(tmp_path / "v2", "return 1 // 0", games=(GAME,))
+    done = souk("compare", bot, "random", "--deals", 2, "--seats", 2)
+    assert done.stderr.count("ZeroDivisionError: ") == 1
+    assert "v2 failed 4 times." in done.stdout
+
+
+def test_games_are_those_that_both_play(tmp_path: Path):
+    one = project(tmp_path / "one", games=("bazar_quest", "merchants_bay"))
+    other = project(tmp_path / "other", "return moves[-1]", games=("bazar", GAME))
+    third = project(tmp_path / "third", "return moves[1]", games=("bazar",))
+    told = results(one, other, "--deals", 1, "--seats", 2)
+    assert (told["game"], told["verdict"]) == (GAME, "undecided")
+    assert refusal("compare", one, third) == (
+        "There is no game that both play: one plays bazar_quest, merchants_bay; third "
+        "plays bazar."
+    )
+    said = refusal("compare", one, "random", "--game", "bazar")
+    assert said.startswith("one does not play bazar: it plays bazar_quest, merchants_")
 
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["greedy"], "Name two different bots"),
-        (["greedy", "greedy"], "Name two different bots"),
-        (["greedy", "nobody"], "There is no bot 'nobody'"),
-        (["greedy", str(BUILT_IN / "souk-random"), "--write"], "leave --write out"),
+        (["greedy"], "The following arguments are required: BOT"),
+        (["greedy", "greedy"], "Both are the same bot: name two that differ."),
+        (
+            ["greedy", "nobody"],
+            "There is no bot 'nobody'. Bots of Souk: random, greedy",
+        ),
+        (["greedy", "random", "--seats", "9"], "is played by 2 to 4, not by 9"),
     ],
 )
-def test_what_cannot_be_compared_is_refused_in_a_sentence(arguments, reason, capsys):
-    assert main(arguments) == 2
-    assert reason in capsys.readouterr().err
-
-
-def test_the_ladder_is_made_of_the_bots_that_come_with_the_site():
-    projects = {path.parent.name for path in BUILT_IN.glob("*/pyproject.toml")}
-    assert projects == {f"souk-{name}" for name in RUNGS}
-
-
-# --- the page ------------------------------------------------------------------------
-
-
-def test_the_page_keeps_the_rows_that_were_not_played_again(tmp_path: Path, capsys):
-    page = tmp_path / "ladder.md"
-    played = [*QUICK, "--write", "--deals"]
-    assert main([*played, "2"], page) == 0
-    first = page.read_text("utf-8")
-    other = first.replace("greedy against random", "mcts against planner")
-    rows = [line for line in other.splitlines() if line.startswith(f"| {GAME}")]
-    page.write_text(first.replace("\n\n<!-- end", f"\n{rows[0]}\n\n<!-- end"), "utf-8")
-    assert main([*played, "3"], page) == 0
-    lines = [
-        line.split(" | ")[1:4:2]
-        for line in page.read_text("utf-8").splitlines()
-        if line.startswith(f"| {GAME}")
-    ]
-    assert lines == [["greedy against random", "3"], ["mcts against planner", "2"]]
-
-
-def test_a_row_says_how_to_play_it_again(tmp_path: Path, capsys):
-    page = tmp_path / "ladder.md"
-    assert main([*QUICK, "--deals", "2", "--seed", "7", "--write"], page) == 0
-    assert f"`greedy random --game {GAME} --deals 2 --seed 7`" in page.read_text(
-        "utf-8"
-    )
-
-
-def test_a_page_without_marks_is_kept_and_nothing_is_played(tmp_path: Path, capsys):
-    page = tmp_path / "ladder.md"
-    page.write_text("Mine.", "utf-8")
-    assert main([*QUICK, "--write"], page) == 1
-    assert page.read_text("utf-8") == "Mine."
-    assert capsys.readouterr().out == ""
+def test_what_cannot_be_compared_is_refused_in_a_sentence(arguments, reason):
+    assert reason in refusal("compare", *arguments)

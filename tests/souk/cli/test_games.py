@@ -17,6 +17,7 @@ def test_every_game_is_listed_with_what_it_takes(language):
         assert f"{game.seats.start} to {game.seats.stop - 1}\n" in listed
         assert f"version {game.rules_version}\n" in listed
         assert f"players  {', '.join(game.players)}" in listed
+    assert listed.count("planner, mcts") == len(registry.GAMES)
 
 
 class ManyOptions(Options, frozen=True, kw_only=True):

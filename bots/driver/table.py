@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bots.driver.channel import Channel, wait
+from bots.driver.clock import SeatClock
 from bots.driver.failure import Failure, SeatFailed
 from bots.driver.log import BotLog
 from bots.driver.seat import Reply
@@ -23,6 +24,8 @@ class SeatedBot(Protocol):
 
     @property
     def channel(self) -> Channel: ...
+    @property
+    def clock(self) -> SeatClock: ...
 
     def greet(self) -> None: ...
     def welcome(self) -> None: ...

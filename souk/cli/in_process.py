@@ -88,7 +88,7 @@ class InProcessSeat:
         self._imports = imports_of(guest)
         self._setting = setting
         self._is_timed = is_timed
-        self._clock = SeatClock(control or TimeControl())
+        self.clock = SeatClock(control or TimeControl())
         self._player: BotPlayer | None = None
         self.channel = _NoChannel()
         self._echo = echo and _Copy(echo, self.channel.log)
@@ -116,7 +116,7 @@ class InProcessSeat:
             seats=setting.seats,
             seed=setting.seed,
             options=setting.options,
-            clock=self._clock.told(),
+            clock=self.clock.told(),
         )
 
     def tell(self, events: list[Any]) -> None:
@@ -129,7 +129,7 @@ class InProcessSeat:
     def reply(self, question: Question[Any, Any]) -> Reply:
         player = self._player
         assert player is not None
-        player.bank_ms = self._clock.bank_us // US
+        player.bank_ms = self.clock.bank_us // US
         began_ns = time.perf_counter_ns()
         move = self._run(lambda: player(question))
         wall_us = (time.perf_counter_ns() - began_ns) // 1000
@@ -138,8 +138,8 @@ class InProcessSeat:
 
     def _charge(self, cpu_us: int) -> None:
         # Whoever is not timed has never less than nothing left.
-        allowed = self._clock.allowed_us
-        self._clock.charge(cpu_us if self._is_timed else min(cpu_us, allowed))
+        allowed = self.clock.allowed_us
+        self.clock.charge(cpu_us if self._is_timed else min(cpu_us, allowed))
 
     def part(self, outcome: Outcome) -> None:
         player = self._player

@@ -13,9 +13,8 @@ from tests.souk.cli.projects import project
 from tests.souk.cli.runner import GAME, refusal, souk
 
 OTHERS = ["random", "random"]
-RAISING = (
-    "return self.worth(moves)\n\ndef worth(self, moves):\n    return moves[99_999]"
-)
+RAISING = "return self.worth(moves)"
+WORTH = "def worth(self, moves):\n    return moves[99_999]"
 
 
 def test_a_stranger_makes_a_bot_and_plays_with_it(tmp_path: Path):

@@ -248,7 +248,7 @@ def test_games_are_those_that_both_play(tmp_path: Path):
         (["greedy", "greedy"], "Both are the same bot: name two that differ."),
         (
             ["greedy", "nobody"],
-            "There is no bot 'nobody'. Bots of Souk: random, greedy",
+            "There is no bot 'nobody'. Bots of Souk: random,",
         ),
         (["greedy", "random", "--seats", "9"], "is played by 2 to 4, not by 9"),
     ],

@@ -47,8 +47,9 @@ def test_without_msgspec_it_still_speaks():
 
 
 def test_addresses_that_may_hold_passwords_are_not_shown():
-    secret = {"DATABASE_URL": "postgres://u:pa55@h/d", "REDIS_URL": "redis://:pa55@h"}
-    told = souk("doctor", **secret).stdout
+    told = souk(
+        "doctor", DATABASE_URL="postgres://u:pa55@h/d", REDIS_URL="redis://:pa55@h"
+    ).stdout
     assert "pa55" not in told
     assert "a database server named in DATABASE_URL" in told
     assert "a Redis server named in REDIS_URL" in told

@@ -90,4 +90,4 @@ def test_the_time_for_a_view_is_not_the_bots(tmp_path: Path):
                 pass
 
     seat = seat_of(project(tmp_path / "clever"))
-    assert seat.reply(Slow()).move == Slow.moves[0]  # type: ignore[arg-type]
+    assert seat.reply(Slow()).move == Slow.moves[0]

@@ -10,6 +10,7 @@ from scipy.special import stdtrit
 
 from engines.core.game import Outcome
 from souk.cli.comparison import (
+    CLEAR,
     FIRST,
     LEAST_DEALS,
     SECOND,
@@ -21,7 +22,7 @@ from souk.cli.comparison import (
     students_quantile,
 )
 from tests.souk.cli.projects import project
-from tests.souk.cli.runner import refusal, souk
+from tests.souk.cli.runner import ROOT, refusal, souk
 
 A, B = FIRST, SECOND
 GAME = "bazar_quest"
@@ -140,6 +141,12 @@ def test_equal_bots_are_called_different_about_as_often_as_promised():
             shares.append(sum(dice.random() < 0.5 for _ in range(8)) / 8)
         errors += estimate(shares).verdict != "undecided"
     assert errors <= 18
+
+
+def test_the_page_of_the_ladder_says_when_it_stops():
+    page = " ".join((ROOT / "docs" / "ladder.md").read_text("utf-8").split())
+    assert f"after {LEAST_DEALS} deals at least" in page
+    assert f"in 1 of {round(1 / CLEAR.alpha)} comparisons" in page
 
 
 # --- the command ---------------------------------------------------------------------

@@ -100,17 +100,9 @@ class Compared(msgspec.Struct, frozen=True):
 def run(arguments: Namespace) -> int:
     """Compare two bots in each game; after Ctrl-C, tell what is known by then."""
     bots = _bots(arguments)
-    games = _games(arguments, bots)
     seed = seed_or_new(arguments.seed)
-    if arguments.here:
-        print(words("en").sentence("here"), file=sys.stderr)
-    if not arguments.json:
-        names = " against ".join(each.label for each in bots)
-        most = "" if arguments.all_deals else "at most "
-        print(f"{names}: {most}{arguments.deals} mirrored deals, seed {seed}.")
-    results = []
-    for game in games:
-        series = Series(
+    plan = [
+        Series(
             game=game.name,
             entrants=bots,
             options={},
@@ -118,6 +110,16 @@ def run(arguments: Namespace) -> int:
             seatings=seatings_of(_seats(game, arguments.seats)),
             keeps_stdout=True,
         )
+        for game in _games(arguments, bots)
+    ]
+    if arguments.here:
+        print(words("en").sentence("here"), file=sys.stderr)
+    if not arguments.json:
+        names = " against ".join(each.label for each in bots)
+        most = "" if arguments.all_deals else "at most "
+        print(f"{names}: {most}{arguments.deals} mirrored deals, seed {seed}.")
+    results = []
+    for series in plan:
         compared = _compare(series, arguments)
         if compared is None:
             return INTERRUPTED

@@ -54,7 +54,7 @@ def test_a_bot_that_cannot_be_imported_is_refused_with_its_traceback(
     assert (done.returncode, done.stdout) == (1, "")
     first, *rest = done.stderr.splitlines()
     assert first.startswith("souk: clever 0.1.0 cannot play: The bot did not start")
-    assert rest[1].startswith('  File "clever/clever/bot.py", line 10')
+    assert rest[1].startswith('  File "clever/clever/bot.py", line 12')
     assert rest[-1].startswith("ModuleNotFoundError")
 
 

@@ -1,7 +1,9 @@
 """Bots of this process: what would fail in a sandbox fails here as well."""
 
+import sys
 import time
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -77,6 +79,16 @@ def test_modules_of_a_bot_are_its_own(tmp_path: Path):
     assert notes == ["one", "two", "one", "two"]
     with pytest.raises(ModuleNotFoundError):
         __import__("clever.data")
+
+
+def test_a_module_of_the_same_name_that_was_there_before_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    mine = ModuleType("clever")
+    monkeypatch.setitem(sys.modules, "clever", mine)
+    seat = seat_of(project(tmp_path / "clever"))
+    assert seat.reply(question()).move == question().moves[0]
+    assert sys.modules["clever"] is mine
 
 
 def test_the_time_for_a_view_is_not_the_bots(tmp_path: Path):

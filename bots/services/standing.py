@@ -1,8 +1,9 @@
 """Whether a version may play: it loses that by failing, and an organiser decides."""
 
+from collections.abc import Collection
 from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -30,6 +31,25 @@ def note_result(*, version: BotVersion, failed: bool) -> BotVersion:
         found.reason = FAILED_OFTEN % {"count": FAILURES}
     found.save(update_fields=["failures_in_a_row", "status", "reason"])
     return found
+
+
+def hold_standing(versions: Collection[int]) -> set[int]:
+    """Return which of some versions are suspended; all stay so in this transaction.
+
+    Whoever would suspend one meanwhile waits. Many can hold a version at a time. They
+    are locked in the order of their numbers, so that no two wait for each other.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            # Django knows no lock that several can share. SQLite needs none: there one
+            # transaction writes at a time.
+            cursor.execute(
+                "SELECT id FROM bots_botversion WHERE id = ANY(%s) "
+                "ORDER BY id FOR SHARE",
+                [[*versions]],
+            )
+    found = BotVersion.objects.filter(id__in=versions, status=Status.SUSPENDED)
+    return {*found.values_list("id", flat=True)}
 
 
 @transaction.atomic

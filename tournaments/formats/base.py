@@ -86,6 +86,8 @@ class Form(msgspec.Struct, frozen=True):
     """How many others have been given a table since it was given its last one."""
     in_flight: int = 0
     """Tables that it has been given and has not finished."""
+    is_new: bool = False
+    """Whether the next table is for newcomers alone, and this is one of them."""
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -1,4 +1,8 @@
-"""Ladder: it never ends; whoever is least known plays next, with those close to it."""
+"""Ladder: it never ends; whoever is least known plays next, with those close to it.
+
+An entrant that has not had a table yet does not wait for the draw: tables for newcomers
+are asked for by themselves, and are for nobody else.
+"""
 
 from collections.abc import Sequence
 from math import exp
@@ -139,6 +143,12 @@ def queued(event: Event, hungry: Sequence[Form]) -> tuple[str, list[Form]]:
     """Return in words for whom the next table is, and who is asked in which order."""
     number = next_number(event)
     lots = {form.key: lot(event.seed, "queue", number, form.key) for form in hungry}
+    if any(form.is_new for form in event.form):
+        idle = idle_owners(event)
+        return "new here", sorted(
+            (form for form in hungry if form.is_new),
+            key=lambda form: (-idle[form.key], lots[form.key]),
+        )
     drawn = lot(event.seed, "for whom", number) % 100
     if drawn < LEAST_KNOWN:
         return "the least known", sorted(
@@ -149,6 +159,19 @@ def queued(event: Event, hungry: Sequence[Form]) -> tuple[str, list[Form]]:
             hungry, key=lambda form: (-form.idle_rank, lots[form.key])
         )
     return "by lot", sorted(hungry, key=lambda form: lots[form.key])
+
+
+def idle_owners(event: Event) -> dict[int, int]:
+    """Return how long the owner of each entrant has had no table, by key.
+
+    So an owner with many new bots comes after one with the first.
+    """
+    form = forms(event)
+    idle: dict[int, int] = {}
+    for entrant in event.entrants:
+        rank = form[entrant.key].idle_rank
+        idle[entrant.owner] = min(rank, idle.get(entrant.owner, rank))
+    return {entrant.key: idle[entrant.owner] for entrant in event.entrants}
 
 
 def seated(

@@ -152,6 +152,7 @@ REASONS: Final = (
     _("the least known"),
     _("idle for longest"),
     _("by lot"),
+    _("new here"),
     _("%(why)s; pairs of one owner: %(count)s"),
     _("no repeat meetings"),
     _("repeat meetings: %(count)s"),
@@ -248,6 +249,8 @@ ONE_OWNER: Final = _(
     "let the tournament not count for ratings."
 )
 OUTDATED: Final = _("It is suspended, or there is a newer version.")
+"""What was said of former versions once; it is still stored."""
+REPLACED: Final = _("%(version)s took its place.")
 
 ACTS: Final = (
     VOIDED,
@@ -261,6 +264,7 @@ ACTS: Final = (
     MEETS_ITSELF,
     ONE_OWNER,
     OUTDATED,
+    REPLACED,
 )
 """Why something was done to a tournament, where the site says it."""
 

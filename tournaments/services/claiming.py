@@ -26,6 +26,7 @@ from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock, sentences
 from tournaments.selectors.matches import competitors_of, ready
+from tournaments.services.suspending import is_off
 
 Capacity = Match.Capacity
 Status = Match.Status
@@ -54,7 +55,8 @@ def claim_next(
     The lower capacity comes first. Of one capacity those that have begun come first,
     for somebody waits for them; then by priority. An account that has enough matches
     played already waits until one of them rests. A match without progress is put into
-    quarantine on the way.
+    quarantine on the way, and what a ladder planned with a version that is suspended
+    since is cancelled.
     """
     while True:
         with transaction.atomic():
@@ -164,11 +166,15 @@ def _has_enough() -> Q:
 
 
 def _claimed(match: Match, worker: str) -> Claim | None:
-    """Claim a match whose row is locked; None if it went into quarantine instead."""
+    """Claim a match whose row is locked; None if it is not to be played after all."""
     try:
         # A match that cannot even begin must not keep others from being played.
         with transaction.atomic():
             if not MatchLog.objects.filter(id=match.id).exists():
+                if is_off(match):
+                    match.status = Status.CANCELLED
+                    match.save(update_fields=["status"])
+                    return None
                 _open(match)
     except Exception as error:
         _quarantine(match, sentences.CANNOT_BEGIN % {"error": repr(error)})

@@ -131,21 +131,29 @@ def _enliven() -> None:
 
 
 def _enter(tournament: Tournament, versions: list[BotVersion]) -> None:
-    """Enter what is new, and let former versions of the same bots go."""
-    playing = [one for one in versions if tournament.game in games_of(one)]
-    known = Entrant.objects.filter(tournament=tournament).select_related(
-        "competitor__version"
-    )
-    stays = {entrant.competitor.version_id: entrant.status for entrant in known}
-    for version in playing:
-        if stays.get(version.id) in (None, Entrant.Status.WITHDRAWN):
+    """Enter what is new of the site's bots, and withdraw their former versions.
+
+    All other entrants belong to other people, who decide about them.
+    """
+    playing = {one.bot_id: one for one in versions if tournament.game in games_of(one)}
+    own = Entrant.objects.filter(
+        tournament=tournament, competitor__version__bot__owner__username=OWNER
+    ).select_related("competitor__version__bot")
+    known = {entrant.competitor.version_id: entrant.status for entrant in own}
+    for version in playing.values():
+        if known.get(version.id) in (None, Entrant.Status.WITHDRAWN):
             enter_version(tournament=tournament, version=version, by=None)
-    for entrant in known:
-        if (
-            entrant.status == Entrant.Status.ENTERED
-            and entrant.competitor.version not in playing
-        ):
-            withdraw(entrant=entrant, by=None, reason=sentences.OUTDATED)
+    for entrant in own:
+        former = entrant.competitor.version
+        assert former is not None
+        newest = playing.get(former.bot_id)
+        if entrant.status == Entrant.Status.ENTERED and former != newest:
+            reason = (
+                sentences.REPLACED % {"version": newest}
+                if newest
+                else sentences.ABSENT % {"version": former}
+            )
+            withdraw(entrant=entrant, by=None, reason=reason)
 
 
 # --- the cup -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 import msgspec
 from django.utils import timezone
@@ -15,6 +16,8 @@ from tournaments.selectors.interests import bot_of, interest_of
 from tournaments.services.planning import new_deal, plan_match
 from tournaments.services.refusals import UnfairTable
 
+HIGHEST_PRIORITY: Final = 32_767
+
 Entrants = Mapping[int, Entrant]
 """The entrants of a tournament by their keys, with whose they are."""
 
@@ -27,10 +30,16 @@ def entrants_of(tournament: Tournament) -> dict[int, Entrant]:
 
 
 def store_round(
-    tournament: Tournament, paired: base.Round, inputs: Inputs, *, known: int
+    tournament: Tournament,
+    paired: base.Round,
+    inputs: Inputs,
+    *,
+    known: int,
+    is_hurried: bool = False,
 ) -> Round:
     """Store a round of a tournament under lock, with everything that is to be played.
 
+    What is hurried goes before all else of the tournament, and without its pauses.
     Raises `UnfairTable` before anything is stored, whatever the format has thought.
     """
     entrants = entrants_of(tournament)
@@ -58,7 +67,9 @@ def store_round(
     )
     for stored_table in stored_tables:
         for block in range(stored_table.blocks):
-            plan_block(tournament, stored_table, block, entrants)
+            deal = plan_block(tournament, stored_table, block, entrants)
+            if is_hurried:
+                _hurry(deal, tournament)
     return stored
 
 
@@ -94,6 +105,15 @@ def plan_block(
             starts_at=timezone.now(),
         )
     return deal
+
+
+def _hurry(deal: Deal, tournament: Tournament) -> None:
+    """Let the matches of a deal begin at once, whoever plays at the other places."""
+    Match.objects.filter(deal=deal).update(
+        status=Match.Status.READY,
+        pace_ms=0,
+        priority=min(tournament.priority + 1, HIGHEST_PRIORITY),
+    )
 
 
 def _require_fair(table: base.Table, entrants: Entrants, *, is_rated: bool) -> None:

@@ -26,6 +26,7 @@ from tournaments.selectors.facts import (
     table_of,
 )
 from tournaments.selectors.form import form_of
+from tournaments.selectors.newcomers import in_places, newcomers, welcoming
 from tournaments.selectors.tournaments import LIVE, UNDER_WAY, in_order, matches_of
 from tournaments.services import cron
 from tournaments.services.acts import locked, note
@@ -46,15 +47,17 @@ def progress(*, tournament_id: int) -> int:
     tournament = locked(tournament_id)
     if tournament.status != Status.RUNNING:
         return 0
+    hurried = 0
     # This is asked often, and mostly there is nothing to pair: look at little first.
     if format_of(tournament).waits_for_rounds:
         if not matches_of(tournament).filter(status__in=UNDER_WAY).exists():
             _pair(tournament)
     else:
         cancel_suspended(tournament)
+        hurried = welcome(tournament)
         if not tournament.repeats or _comes_round(tournament, timezone.now()):
             fill(tournament)
-    return _promote(tournament)
+    return hurried + _promote(tournament)
 
 
 # --- pairing -------------------------------------------------------------------------
@@ -85,9 +88,27 @@ def _pair(tournament: Tournament) -> None:
         _store(tournament, paired, inputs, found.known)
 
 
+def welcome(tournament: Tournament) -> int:
+    """Give out tables of a ladder under lock to newcomers; return how many.
+
+    Somebody waits to see how a new bot does, so its first matches begin at once, beyond
+    the places of the ladder and without the pauses in which people could follow them.
+    """
+    tables = 0
+    while tournament.status == Status.RUNNING and (new := newcomers(tournament)):
+        found = facts(tournament, recent=True)
+        inputs = welcoming(found, new)
+        paired = format_of(tournament).next_round(event(found, inputs=inputs))
+        if paired is None:
+            break
+        _store(tournament, paired, inputs, found.known, is_hurried=True)
+        tables += 1
+    return tables
+
+
 def fill(tournament: Tournament) -> None:
     """Give out tables of a ladder under lock while nobody plays at some places."""
-    places = matches_of(tournament).filter(status__in=(*LIVE, Match.Status.PLANNED))
+    places = in_places(tournament).filter(status__in=(*LIVE, Match.Status.PLANNED))
     while (
         tournament.status == Status.RUNNING and places.count() < tournament.concurrency
     ):
@@ -100,10 +121,15 @@ def fill(tournament: Tournament) -> None:
 
 
 def _store(
-    tournament: Tournament, paired: base.Round, inputs: Inputs, known: int
+    tournament: Tournament,
+    paired: base.Round,
+    inputs: Inputs,
+    known: int,
+    *,
+    is_hurried: bool = False,
 ) -> None:
     try:
-        store_round(tournament, paired, inputs, known=known)
+        store_round(tournament, paired, inputs, known=known, is_hurried=is_hurried)
     except UnfairTable as error:
         _halt(tournament, str(error))
 
@@ -172,7 +198,8 @@ def _promote(tournament: Tournament) -> int:
     if tournament.status != Status.RUNNING:
         return 0
     matches = matches_of(tournament)
-    free = tournament.concurrency - matches.filter(status__in=LIVE).count()
+    live = in_places(tournament).filter(status__in=LIVE)
+    free = tournament.concurrency - live.count()
     if free <= 0:
         return 0
     planned = in_order(matches.filter(status=Match.Status.PLANNED))

@@ -157,5 +157,6 @@ def _note_standing(match: Match, log: MatchLog) -> None:
     for seat, competitor in competitors_of(match).items():
         if (version := competitor.version) is not None:
             versions[version] = versions.get(version, False) or seat in failed
-    for version, has_failed in versions.items():
+    # In the order in which whoever begins a match holds them.
+    for version, has_failed in sorted(versions.items(), key=lambda one: one[0].pk):
         note_result(version=version, failed=has_failed)

@@ -1,19 +1,22 @@
 """What becomes of matches that were planned with a version that is suspended since.
 
 It begins none of them. A ladder owes nobody a match, so there they are not played at
-all. Anywhere else the others are owed theirs: a stand-in plays the seat, and the seat
-has failed before the first move.
+all: whoever would begin one looks in the claim itself, where nobody can suspend a
+version unseen. Anywhere else the others are owed theirs: a stand-in plays the seat, and
+the seat has failed before the first move.
 """
 
 from collections.abc import Mapping
 
 from bots.driver.failure import SeatFailed
 from bots.models import BotVersion
+from bots.services.standing import hold_standing
 from engines.core.game import Seat
 from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match, Tournament
 from tournaments.models import Seat as SeatRow
 from tournaments.selectors import sentences
+from tournaments.selectors.entries import LADDERS
 from tournaments.selectors.tournaments import unbegun
 
 SUSPENDED = BotVersion.Status.SUSPENDED
@@ -34,6 +37,23 @@ def absences(
     ]
 
 
+def is_off(match: Match) -> bool:
+    """Whether a match that is about to begin is not to be played, as one of a ladder.
+
+    Until the transaction ends, none of its versions can be suspended.
+    """
+    versions = SeatRow.objects.filter(match=match, competitor__version__isnull=False)
+    suspended = hold_standing(
+        [*versions.values_list("competitor__version_id", flat=True)]
+    )
+    return bool(suspended) and _is_of_a_ladder(match)
+
+
+def _is_of_a_ladder(match: Match) -> bool:
+    ladders = Tournament.objects.filter(format__in=LADDERS)
+    return ladders.filter(rounds__tables__deals=match.deal_id).exists()
+
+
 def cancel_suspended(tournament: Tournament) -> int:
     """Cancel the matches of a ladder under lock that wait for a suspended version."""
     waiting = unbegun(tournament)
@@ -41,5 +61,4 @@ def cancel_suspended(tournament: Tournament) -> int:
         match__in=waiting, competitor__version__status=SUSPENDED
     )
     found = [*absent.values_list("match_id", flat=True)]
-    # Whoever has claimed one meanwhile plays it with a stand-in.
     return waiting.filter(id__in=found).update(status=Match.Status.CANCELLED)

@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from bots.models import BotVersion
 from tournaments.models import Entrant, Tournament
-from tournaments.selectors.facts import format_of
-from tournaments.services.acts import By, locked
+from tournaments.services.acts import By
 from tournaments.services.entering import enter_version
 from tournaments.services.errors import Refused
-from tournaments.services.progressing import fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +23,7 @@ def usher(*, version: BotVersion, events: Sequence[Tournament], by: By) -> Usher
     entrants, refusals = [], []
     for event in events:
         try:
-            entrants.append(_enter(event, version, by))
+            entrants.append(enter_version(tournament=event, version=version, by=by))
         except Refused as reason:
             refusals.append(f"{event.name}: {reason}")
     return Ushered(entrants, refusals)
-
-
-@transaction.atomic
-def _enter(event: Tournament, version: BotVersion, by: By) -> Entrant:
-    entrant = enter_version(tournament=event, version=version, by=by)
-    found = locked(event.pk)
-    # A ladder that comes round every few hours pairs a newcomer now, if it is at rest.
-    if found.repeats and not format_of(found).waits_for_rounds:
-        fill(found)
-    return entrant

@@ -8,12 +8,14 @@ from django.utils import timezone
 
 from bots.models import Bot, BotVersion
 from bots.services.builtin import OWNER
+from bots.services.standing import suspend
 from engines import registry
 from tests.tournaments.contests.fields import of_status, person, version
 from tournaments import tasks
 from tournaments.models import Act, Entrant, Match, Tournament
 from tournaments.services import cron, demo
 from tournaments.services.demo import CUP, hand_in_bots, tend_demo
+from tournaments.services.entering import enter_person, enter_version
 from tournaments.services.progressing import progress
 from tournaments.services.running import pause_tournament
 from tournaments.services.seating import take_seat
@@ -92,6 +94,32 @@ def test_a_new_version_takes_the_place_of_the_former(house):
     playing = ladder.entrants.filter(status="entered")
     versions = {one.competitor.version for one in playing}
     assert versions == {newer, *house[1:]}
+
+
+def test_bots_and_people_who_have_come_stay_whatever_the_site_does_with_its_own(house):
+    tend_demo()
+    ladder = Tournament.objects.get(slug="demo-ladder-bazar")
+    stranger, ada = version(), person()
+    bot = enter_version(tournament=ladder, version=stranger, by=stranger.bot.owner)
+    alone = enter_person(tournament=ladder, person=ada, by=ada)
+    version(bot=house[0].bot)
+    for _ in range(3):
+        tend_demo()
+    entered = ladder.entrants.filter(status="entered")
+    assert {bot, alone} <= {*entered}
+
+
+def test_a_former_version_of_the_site_leaves_with_the_true_reason(house):
+    tend_demo()
+    newer = version(bot=house[0].bot)
+    suspend(version=house[1], reason="It cheats.")
+    tend_demo()
+    left = Entrant.objects.filter(tournament__game="bazar", status="withdrawn")
+    reasons = {one.competitor.version: one.reason for one in left}
+    assert reasons == {
+        house[0]: f"{newer} took its place.",
+        house[1]: f"{house[1]} is suspended.",
+    }
 
 
 def test_whoever_sits_down_leaves_another_table_open_in_another_game(house):

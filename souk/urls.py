@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from souk.accounts.views.entering import LogIn
 from souk.language import choose_language
@@ -22,6 +23,12 @@ urlpatterns = [
     path("tournaments/", include("tournaments.urls.events")),
     path("people/", include("tournaments.urls.people")),
     path("bots/", include("tournaments.urls.bots")),
+    # Short, to be written on a blackboard.
+    path(
+        "sign-up/",
+        RedirectView.as_view(pattern_name="accounts:sign_up", query_string=True),
+        name="sign_up",
+    ),
     path("account/", include("souk.accounts.urls")),
     path("api/", include("souk.api.urls")),
     path("language/", choose_language, name="set_language"),

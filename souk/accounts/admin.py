@@ -7,12 +7,13 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from souk.accounts import selectors
-from souk.accounts.models import ApiToken
-from souk.accounts.services import roles
+from souk.accounts.models import ApiToken, Invitation, InvitationUse
+from souk.accounts.services import invitations, roles
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
@@ -106,3 +107,71 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class UsesInline(admin.TabularInline):
+    """Who has signed up with an invitation."""
+
+    model = InvitationUse
+    fields = readonly_fields = ("user", "at")
+    ordering = ("at",)
+    extra = 0
+    can_delete = False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.has_perm("accounts.view_invitation")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Invitation)
+class InvitationAdmin(admin.ModelAdmin):
+    """Invitations are made here, and revoked; what was used is not changed any more."""
+
+    actions = ("revoke",)
+    inlines = (UsesInline,)
+    list_display = ("note", "used", "expires_at", "revoked_at", "created_by")
+    list_select_related = ("created_by",)
+    search_fields = ("note", "used_by__user__username")
+    ordering = ("-id",)
+    fields = ("note", "most_uses", "expires_at")
+
+    @admin.display(description=_("used"))
+    def used(self, invitation: Invitation) -> str:
+        return f"{invitation.uses} / {invitation.most_uses}"
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        made = ("used", "revoked_at", "created_by", "created_at")
+        return (*self.fields, *made) if obj else (*self.fields,)
+
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: Any = None
+    ) -> tuple[str, ...]:
+        return (*self.get_fields(request, obj),) if obj else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(
+        self, request: HttpRequest, obj: Invitation, form: Any, change: bool
+    ) -> None:
+        if change:
+            return
+        assert isinstance(request.user, User)
+        code = invitations.create(invitation=obj, by=request.user)
+        link = request.build_absolute_uri(f"{reverse('sign_up')}?invitation={code}")
+        words = _("The code is %(code)s, the link %(link)s. Neither is shown again.")
+        self.message_user(request, words % {"code": code, "link": link})
+
+    @admin.action(description=_("Revoke"), permissions=["change"])
+    def revoke(self, request: HttpRequest, chosen: QuerySet[Invitation]) -> None:
+        for invitation in chosen:
+            invitations.revoke(invitation=invitation)
+            self.log_change(request, invitation, "Revoked.")
+        words = ngettext(
+            "%(count)s invitation is revoked.",
+            "%(count)s invitations are revoked.",
+            chosen.count(),
+        )
+        self.message_user(request, words % {"count": chosen.count()})

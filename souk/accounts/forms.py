@@ -19,10 +19,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from souk.accounts import selectors
-from souk.accounts.models import TOKEN_NAME_LENGTH, Preferences
-from souk.accounts.services import addresses, attempts, guests, recovering, signing_up
+from souk.accounts.models import TOKEN_NAME_LENGTH, Invitation, Preferences
+from souk.accounts.services import (
+    addresses,
+    attempts,
+    guests,
+    invitations,
+    recovering,
+    signing_up,
+)
 from souk.accounts.services.errors import (
     AddressRefused,
+    InvitationRefused,
     MailFailed,
     NameTaken,
     TooManyAttempts,
@@ -40,6 +48,11 @@ _TYPED_NAME: Final = {
     "autocapitalize": "none",
     "spellcheck": "false",
 }
+
+
+def _code_in(request: HttpRequest) -> str:
+    """Return the code that an address carries."""
+    return request.GET.get("invitation", "")[:40]
 
 
 def is_refused(form: forms.BaseForm) -> bool:
@@ -126,9 +139,16 @@ class SignUpForm(SetPasswordMixin, forms.Form):
     password1, password2 = SetPasswordMixin.create_password_fields(
         label1=_("Password"), label2=_("Password again")
     )
+    invitation = forms.CharField(
+        label=_("Invitation (optional)"),
+        required=False,
+        max_length=40,
+        help_text=_("The code that an organiser gave you, if you have one."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
 
     def __init__(self, request: HttpRequest, data: Any = None) -> None:
-        super().__init__(data)
+        super().__init__(data, initial={"invitation": _code_in(request)})
         self._address = address_of(request)
         if settings.SENDS_MAIL:
             self.fields["email"].help_text = _(
@@ -149,22 +169,34 @@ class SignUpForm(SetPasswordMixin, forms.Form):
         """Make the account; None when that cannot be, and the form says why."""
         chosen = self.cleaned_data
         try:
-            attempts.count_sign_up(address=self._address)
             return signing_up.sign_up(
                 username=chosen["username"],
                 email=chosen["email"],
                 password=chosen["password1"],
                 language=language,
+                invitation=self._admitted(chosen["invitation"]),
             )
         except TooManyAttempts as error:
             self.add_error(None, _refusal(error))
         except NameTaken as error:
             self.add_error("username", str(error))
+        except InvitationRefused as error:
+            self.add_error("invitation", str(error))
+        return None
+
+    def _admitted(self, code: str) -> Invitation | None:
+        """Count the sign-up for its address, unless it comes by an invitation."""
+        if code:
+            return invitations.look_up(code=code, address=self._address)
+        attempts.count_sign_up(address=self._address)
         return None
 
 
 class KeepForm(SignUpForm):
     """A guest's account gets a name and a password, and is theirs from then on."""
+
+    # Guests were counted when they came.
+    invitation = None  # type: ignore[assignment]
 
     def keep(self, user: User) -> bool:
         """Whether the account could be kept; if not, the form says why."""

@@ -1,13 +1,20 @@
 """What the database keeps of people beyond Django's own accounts."""
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 DIGEST_LENGTH = 64
 TOKEN_NAME_LENGTH = 60
+
+
+def in_a_week() -> datetime:
+    return timezone.now() + timedelta(days=7)
 
 
 class Role(models.TextChoices):
@@ -93,6 +100,84 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Invitation(models.Model):
+    """A code with which so many people sign up from one address, until a day.
+
+    Only its digest is kept: whoever made it has seen the code once.
+    """
+
+    digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
+    note = models.CharField(
+        max_length=100,
+        verbose_name=_("note"),
+        help_text=_("Whom it is for, as in “class 7b”. Only organisers see it."),
+    )
+    most_uses = models.PositiveIntegerField(
+        default=30,
+        verbose_name=_("most uses"),
+        validators=[MinValueValidator(1), MaxValueValidator(1000)],
+        help_text=_("How many people can sign up with it."),
+    )
+    uses = models.PositiveIntegerField(
+        default=0, verbose_name=_("uses"), editable=False
+    )
+    expires_at = models.DateTimeField(
+        default=in_a_week, verbose_name=_("valid until"), db_index=True
+    )
+    revoked_at = models.DateTimeField(
+        null=True, verbose_name=_("revoked"), editable=False
+    )
+    created_at = models.DateTimeField(
+        default=timezone.now, verbose_name=_("created"), editable=False
+    )
+    created_by = models.ForeignKey(
+        User,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("created by"),
+        editable=False,
+    )
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(uses__lte=models.F("most_uses")),
+                name="no_more_uses_than_allowed",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.note
+
+
+class InvitationUse(models.Model):
+    """An account that was made with an invitation."""
+
+    invitation = models.ForeignKey(
+        Invitation, on_delete=models.PROTECT, related_name="used_by", editable=False
+    )
+    user = models.OneToOneField(
+        User,
+        on_delete=models.CASCADE,
+        related_name="invitation_use",
+        verbose_name=_("account"),
+        editable=False,
+    )
+    at = models.DateTimeField(
+        default=timezone.now, verbose_name=_("when"), editable=False
+    )
+
+    class Meta:
+        verbose_name = _("use of an invitation")
+        verbose_name_plural = _("uses of invitations")
+
+    def __str__(self) -> str:
+        return f"{self.user} by {self.invitation}"
 
 
 class AttemptCount(models.Model):

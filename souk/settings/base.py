@@ -232,6 +232,9 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Whether anybody can make an account; organisers can always make them in the admin.
 SIGN_UP = environment.flag("SOUK_SIGN_UP", default=True)
+# How many accounts, and guests, one address of the network may make within an hour.
+SIGN_UPS_AN_HOUR = environment.count("SOUK_SIGN_UPS_AN_HOUR", default=20)
+GUESTS_AN_HOUR = environment.count("SOUK_GUESTS_AN_HOUR", default=20)
 
 # Letters to people: where no server is named none are sent, and pages say so. It has
 # a password, so it is no setting, which a page about an error would show.

@@ -16,6 +16,7 @@ from django.core.validators import validate_email
 
 TRUE = ("1", "true", "yes", "on")
 FALSE = ("", "0", "false", "no", "off")
+MANY = 1_000_000
 
 # Writers wait for each other in turn: without IMMEDIATE, a transaction that reads first
 # and writes later fails at once when another one writes.
@@ -71,6 +72,14 @@ def seconds(name: str, *, default: float) -> float:
     if not 0 <= found <= 60:
         raise ImproperlyConfigured(f"{name} is 0 to 60 seconds, not {value!r}.")
     return found
+
+
+def count(name: str, *, default: int) -> int:
+    """Return a whole number above 0."""
+    value = os.environ.get(name, "") or str(default)
+    if not value.isascii() or not value.isdecimal() or not 0 < int(value) <= MANY:
+        raise ImproperlyConfigured(f"{name} is 1 to {MANY}, not {value!r}.")
+    return int(value)
 
 
 def words(name: str) -> list[str]:

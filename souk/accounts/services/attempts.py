@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -35,11 +36,8 @@ GUESSES: Final = Limit("guesses", 5, timedelta(minutes=15))
 GUESSES_FROM_ADDRESS: Final = Limit("guesses from", 50, timedelta(minutes=15))
 """Wrong passwords for any account from one address."""
 
-SIGN_UPS: Final = Limit("sign-ups", 20, timedelta(hours=1))
-"""New accounts from one address."""
-
-GUESTS: Final = Limit("guests", 20, timedelta(hours=1))
-"""Guests from one address: a class of pupils sits down, a program does not."""
+INVITATIONS: Final = Limit("invitations", 100, timedelta(hours=1))
+"""Wrong codes of invitations from one address; a class at once counts for a moment."""
 
 RECOVERIES: Final = Limit("recoveries", 5, timedelta(hours=1))
 """Letters for one name or address with which somebody has forgotten the password.
@@ -64,19 +62,27 @@ def count_guess(*, username: str, address: str) -> None:
 def forgive_guess(*, username: str, address: str) -> None:
     """Forget the wrong passwords before a right one."""
     AttemptCount.objects.filter(key=_key(GUESSES, _pair(username, address))).delete()
-    key = _key(GUESSES_FROM_ADDRESS, address)
-    counted = AttemptCount.objects.filter(key=key, attempts__gt=0)
-    counted.update(attempts=F("attempts") - 1)
+    _take_back(GUESSES_FROM_ADDRESS, address)
 
 
 def count_sign_up(*, address: str) -> None:
     """Count that an account is about to be made, or raise `TooManyAttempts`."""
-    _count(SIGN_UPS, address)
+    _count(Limit("sign-ups", settings.SIGN_UPS_AN_HOUR, timedelta(hours=1)), address)
 
 
 def count_guest(*, address: str) -> None:
     """Count that a guest is about to sit down, or raise `TooManyAttempts`."""
-    _count(GUESTS, address)
+    _count(Limit("guests", settings.GUESTS_AN_HOUR, timedelta(hours=1)), address)
+
+
+def count_invitation(*, address: str) -> None:
+    """Count that a code is about to be looked up, or raise `TooManyAttempts`."""
+    _count(INVITATIONS, address)
+
+
+def forgive_invitation(*, address: str) -> None:
+    """Take back the count of a code that was right; the wrong ones stay."""
+    _take_back(INVITATIONS, address)
 
 
 def count_recovery(*, who: str, address: str) -> None:
@@ -103,6 +109,11 @@ def _count(limit: Limit, who: str) -> None:
             raise TooManyAttempts((count.ends_at - now).total_seconds())
         count.attempts += 1
         count.save(update_fields=["attempts"])
+
+
+def _take_back(limit: Limit, who: str) -> None:
+    counted = AttemptCount.objects.filter(key=_key(limit, who), attempts__gt=0)
+    counted.update(attempts=F("attempts") - 1)
 
 
 def _pair(username: str, address: str) -> str:

@@ -42,6 +42,10 @@ class AddressRefused(Exception):
         )
 
 
+class InvitationRefused(Exception):
+    """A code lets nobody in, or nobody more; the text says why."""
+
+
 class TooManyAttempts(Exception):
     """Something was tried too often; the text says how long to wait."""
 

@@ -23,6 +23,9 @@ PERMISSIONS: Final[Mapping[Role, frozenset[str]]] = {
             "auth.change_user",
             "accounts.view_apitoken",
             "accounts.delete_apitoken",
+            "accounts.view_invitation",
+            "accounts.add_invitation",
+            "accounts.change_invitation",
         }
     ),
     Role.AUTHOR: frozenset({"bots.add_botversion"}),

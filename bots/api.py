@@ -114,6 +114,14 @@ class Upload(serializers.Serializer[Any]):
         ref_name = "Package"
 
 
+class UploadQuery(serializers.Serializer[Any]):
+    replaces = serializers.BooleanField(
+        default=True,
+        help_text="Whether it takes the place of the version before it on its ladders, "
+        "as soon as it is active.",
+    )
+
+
 class Bots(ListAPIView[Bot]):
     permission_classes = (IsAuthenticatedOrReadOnly,)
     parser_classes = (MultiPartParser, Bytes)
@@ -141,6 +149,7 @@ class Bots(ListAPIView[Bot]):
 
     @extend_schema(
         operation_id="upload_bot",
+        parameters=[UploadQuery],
         request={
             "multipart/form-data": Upload,
             "application/octet-stream": OpenApiTypes.BINARY,
@@ -158,9 +167,16 @@ class Bots(ListAPIView[Bot]):
             raise PermissionDenied(
                 gettext("Only authors hand in bots: ask an organiser for the role.")
             )
+        query = UploadQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         data, filename = _package(request)
         try:
-            version = receive(owner=_person(request), data=data, filename=filename)
+            version = receive(
+                owner=_person(request),
+                data=data,
+                filename=filename,
+                replaces=query.validated_data["replaces"],
+            )
         except NotReceived as error:
             raise ValidationError(
                 {"package": [str(error)]}, code="not_received"

@@ -114,6 +114,24 @@ class BotPackage(models.Model):
         return f"the package {self.version_id}"
 
 
+class Replacement(models.Model):
+    """A wish: once active, a version takes its former one's place on its ladders.
+
+    The row is gone when that is done, or when the version was rejected.
+    """
+
+    version = models.OneToOneField(
+        BotVersion,
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="replacement",
+        editable=False,
+    )
+
+    def __str__(self) -> str:
+        return f"{self.version} replaces its former version"
+
+
 class TurnedAway(models.Model):
     """What was handed in and stopped at the gate; its bytes are not kept."""
 

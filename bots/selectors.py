@@ -29,6 +29,14 @@ def numbered(name: str, version: str) -> BotVersion | None:
     return found.exclude(status=BotVersion.Status.REJECTED).first()
 
 
+def newest_active(name: str) -> BotVersion | None:
+    """Return the newest version of a bot that may play."""
+    active = BotVersion.objects.filter(
+        bot__name=name_of(name), status=BotVersion.Status.ACTIVE
+    )
+    return active.select_related("bot__owner").order_by("-id").first()
+
+
 def waiting(owner: AbstractBaseUser) -> QuerySet[BotVersion]:
     """Return what a person has handed in that is not checked yet."""
     return BotVersion.objects.filter(

@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
+from bots.packages.archives import MAX_UPLOAD, MB
 from souk.api.errors import as_json, is_for_programs
 
 POLICY: Final = {
@@ -91,8 +92,11 @@ def limited_requests(get_response: Answer) -> Answer:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length) <= settings.LARGEST_REQUEST:
             return get_response(request)
-        sentence = gettext("This is too much at once: %(megabytes)s MB are the most.")
-        words = sentence % {"megabytes": settings.LARGEST_REQUEST // 1_000_000}
+        sentence = gettext(
+            "This is too much at once. The package of a bot, the largest thing that is "
+            "taken, may have %(megabytes)s MB."
+        )
+        words = sentence % {"megabytes": MAX_UPLOAD // MB}
         if is_for_programs(request):
             return as_json(413, words, "too_large")
         return render(request, "413.html", {"words": words}, status=413)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from bots import selectors
 from bots.checking import Finding, Report
-from bots.models import Bot, BotPackage, BotVersion, TurnedAway
+from bots.models import Bot, BotPackage, BotVersion, Replacement, TurnedAway
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
@@ -26,9 +26,16 @@ FILENAME_LENGTH: Final = 120
 
 
 def receive(
-    *, owner: AbstractBaseUser, data: bytes, filename: str | None = None
+    *,
+    owner: AbstractBaseUser,
+    data: bytes,
+    filename: str | None = None,
+    replaces: bool = True,
 ) -> BotVersion:
     """Take a package in; return its version, which waits to be checked.
+
+    If it replaces the former version of the bot, it takes its place on its ladders as
+    soon as it is active.
 
     The same bytes of the same owner are the same version, whatever has become of it.
     What does not pass the gate is remembered without its bytes.
@@ -51,7 +58,7 @@ def receive(
             )
             % {"count": MAX_WAITING}
         )
-    return _store(owner, package, data)
+    return _store(owner, package, data, replaces=replaces)
 
 
 def too_large() -> NotReceived:
@@ -84,7 +91,9 @@ def _shown(filename: str) -> str:
 
 
 @transaction.atomic
-def _store(owner: AbstractBaseUser, package: Package, data: bytes) -> BotVersion:
+def _store(
+    owner: AbstractBaseUser, package: Package, data: bytes, *, replaces: bool
+) -> BotVersion:
     told = package.description
     bot = _locked_bot(owner, selectors.name_of(told.name))
     # The same bytes have the same name: whoever came a moment earlier is seen by now.
@@ -106,6 +115,8 @@ def _store(owner: AbstractBaseUser, package: Package, data: bytes) -> BotVersion
         report=msgspec.json.encode(_report_of(package)).decode(),
     )
     BotPackage.objects.create(version=version, data=data)
+    if replaces:
+        Replacement.objects.create(version=version)
     return version
 
 

@@ -9,7 +9,16 @@ from souk.accounts import api as accounts
 from souk.api import games, views
 from souk.api.description import Description
 from souk.api.health import Health
-from tournaments.api import bot_logs, entrants, events, ladders, playing, rounds, tables
+from tournaments.api import (
+    bot_logs,
+    entrants,
+    entries,
+    events,
+    ladders,
+    playing,
+    rounds,
+    tables,
+)
 from tournaments.api.matches import Matches
 
 app_name = "api"
@@ -41,6 +50,8 @@ of_a_table = [
 ]
 of_a_bot = [
     path("", bots.OneBot.as_view(), name="bot"),
+    path("entries/", entries.BotEntries.as_view(), name="bot_entries"),
+    path("logs/", bot_logs.LogsOfABot.as_view(), name="logs_of_a_bot"),
     path("versions/", bots.Versions.as_view(), name="versions"),
     path("versions/<str:version>/", bots.Version.as_view(), name="version"),
     path(

@@ -1,38 +1,73 @@
-"""`souk bot log`: what a bot wrote in a match, at the steps at which it did."""
+"""`souk bot log`: what a bot wrote in matches, at the steps at which it did."""
 
 from argparse import Namespace
+from itertools import islice
 from typing import Any
 
-from souk.cli.client import Client, add_site
-from souk.cli.refusal import FAILED, Parser, Refusal
+from souk.cli.client import Client, add_site, note
+from souk.cli.refusal import FAILED, Parser, Refusal, whole_number
 
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument("name", metavar="NAME", help="the name of your bot")
     parser.add_argument(
-        "--match", metavar="ID", help="the match (the newest that is over)"
+        "--match",
+        metavar="ID",
+        help="the match (the newest in which it failed, or else the newest)",
+    )
+    parser.add_argument(
+        "--failed", action="store_true", help="only matches in which it failed"
+    )
+    parser.add_argument(
+        "--last",
+        type=whole_number,
+        metavar="N",
+        help="the newest N matches in which it wrote something or failed",
     )
     add_site(parser)
 
 
 def run(arguments: Namespace) -> int:
     site = Client.of(arguments)
-    match = arguments.match or _newest(site, arguments.name)
-    seats = site.get(f"api/matches/{match}/bot-logs/")["results"]
-    print(f"{arguments.url.rstrip('/')}/matches/{match}/")
-    for seat in seats:
-        _print(seat)
-    if not seats:
-        print("Nothing was written there that you may read.")
+    matches = [arguments.match] if arguments.match else _matches(site, arguments)
+    for match in matches:
+        seats = site.get(f"api/matches/{match}/bot-logs/")["results"]
+        print(f"{arguments.url.rstrip('/')}/matches/{match}/")
+        for seat in seats:
+            _print(seat)
+        if not seats:
+            print(
+                "Nothing was written there that you may read. A log can be read when "
+                "all matches of its deal are over."
+            )
     return 0
 
 
-def _newest(site: Client, name: str) -> str:
-    site.get(f"api/bots/{name}/")
-    found = site.get("api/matches/", bot=name, status="finished", size="1")["results"]
+def _matches(site: Client, arguments: Namespace) -> list[str]:
+    """Return the matches asked for, the newest first; without a wish, one failure."""
+    name, count = arguments.name, arguments.last or 1
+    if arguments.failed or arguments.last is None:
+        found = _newest(site, name, count, failed="true")
+        if found or arguments.failed:
+            if not found:
+                raise Refusal(f"{name} has not failed in any match.", FAILED)
+            return found
+        note("It has not failed yet: this is its newest match.")
+    found = _newest(site, name, count)
     if not found:
-        raise Refusal(f"{name} has not finished a match yet.", FAILED)
-    return str(found[0]["id"])
+        raise Refusal(f"{name} has not written anything in a match yet.", FAILED)
+    return found
+
+
+def _newest(site: Client, name: str, count: int, **query: str) -> list[str]:
+    """Return matches by their ids, each once: a bot may have sat down several times."""
+    rows = site.pages(f"api/bots/{name}/logs/", **query)
+    seen: dict[str, None] = {}
+    for row in islice(rows, 20 * count):
+        seen.setdefault(str(row["match"]))
+        if len(seen) == count:
+            break
+    return [*seen]
 
 
 def _print(seat: dict[str, Any]) -> None:

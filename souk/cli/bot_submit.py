@@ -5,9 +5,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, Final
 
+from bots.packages.archives import MAX_UPLOAD, MB
 from souk.cli.bot_check import archive_at
+from souk.cli.bot_enter import enter
 from souk.cli.client import Client, add_site, note
-from souk.cli.refusal import FAILED, Parser, whole_number
+from souk.cli.refusal import FAILED, Parser, Refusal, whole_number
 
 PAUSE_S: Final = 1.0
 
@@ -18,6 +20,17 @@ def add_arguments(parser: Parser) -> None:
         type=Path,
         metavar="PATH",
         help="a wheel, an sdist, a zip, or the folder of a project",
+    )
+    parser.add_argument(
+        "--enter",
+        action="store_true",
+        help="enter it on all ladders of its games when it is active",
+    )
+    parser.add_argument(
+        "--keep-old",
+        action="store_true",
+        help="leave the version before it on its ladders; otherwise the new one takes "
+        "its place there when it is active",
     )
     parser.add_argument(
         "--wait",
@@ -31,8 +44,15 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print each finding as it comes; the exit code says whether the bot may play."""
+    data = archive_at(arguments.path)
+    if len(data) > MAX_UPLOAD:
+        raise Refusal(
+            f"The package has {len(data) / MB:.1f} MB, and {MAX_UPLOAD // MB} MB are "
+            "the most: leave out what the bot does not need."
+        )
     site = Client.of(arguments)
-    version = site.post("api/bots/", archive_at(arguments.path))
+    wish = {"replaces": "false"} if arguments.keep_old else {}
+    version = site.post("api/bots/", data, **wish)
     note(f"{version['bot']} {version['version']} is handed in.")
     shown = _show(version, 0)
     end = time.monotonic() + arguments.wait
@@ -45,7 +65,34 @@ def run(arguments: Namespace) -> int:
         version = site.get(address)
         shown = _show(version, shown)
     print(f"{version['status'].capitalize()}. SHA-256: {version['digest']}")
-    return 0 if version["status"] == "active" else FAILED
+    if version["status"] != "active":
+        return FAILED
+    if arguments.enter:
+        return enter(site, version["bot"], version["version"])
+    _tell_where_it_plays(site, version, replaces=not arguments.keep_old)
+    return 0
+
+
+def _tell_where_it_plays(
+    site: Client, version: dict[str, Any], *, replaces: bool
+) -> None:
+    """Say on which ladders it plays by itself, or how it gets on one."""
+    entries = site.get(f"api/bots/{version['bot']}/entries/")["results"]
+    entered = [one for one in entries if one["status"] == "entered"]
+    own = [one["name"] for one in entered if one["version"] == version["version"]]
+    former = [
+        one["name"] for one in entered if one["is_ladder"] and one["name"] not in own
+    ]
+    if own:
+        print(f"It plays in: {', '.join(own)}.")
+    elif replaces and former:
+        places = ", ".join(dict.fromkeys(former))
+        print(f"It takes the place of the version before it in: {places}.")
+    else:
+        print(
+            "It plays nowhere yet. Enter it on the ladders of its games with: "
+            f"souk bot enter {version['bot']}"
+        )
 
 
 def _show(version: dict[str, Any], shown: int) -> int:

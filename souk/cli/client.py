@@ -83,15 +83,15 @@ class Client:
             parts = urlsplit(page["next"])
             page = self.get(f"{parts.path.lstrip('/')}?{parts.query}")
 
-    def post(self, path: str, data: bytes) -> Any:
-        """Send a file, and return what the site answers, as JSON."""
-        with self.open(path, data) as answer:
+    def post(self, path: str, data: bytes | Mapping[str, Any], **query: str) -> Any:
+        """Send a file, or a record as JSON; return what the site answers, as JSON."""
+        with self.open(path, data, query=query) as answer:
             return json.load(answer)
 
     def open(
         self,
         path: str,
-        data: bytes | None = None,
+        data: bytes | Mapping[str, Any] | None = None,
         query: Mapping[str, str] | None = None,
     ) -> BinaryIO:
         """Return an answer to be read; raise `ApiRefused` with the site's sentence."""
@@ -100,8 +100,11 @@ class Client:
         headers = {"Accept": "application/json, */*", "Accept-Language": "en"}
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
-        if data is not None:
+        if isinstance(data, bytes):
             headers["Content-Type"] = "application/octet-stream"
+        elif data is not None:
+            headers["Content-Type"] = "application/json"
+            data = json.dumps(data).encode()
         request = Request(address, data, headers)
         try:
             answer: BinaryIO = self._opener.open(request, timeout=SECONDS)

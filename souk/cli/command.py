@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "bot new": "Write a new bot: a small project of your own.",
     "bot check": "Check a bot as the site does: its package, its start, its play.",
     "bot submit": "Hand a bot in to a site, and see what it finds out.",
+    "bot enter": "Enter a bot on the ladders of its games, or for a tournament.",
     "bot log": "Read what your bot wrote in a match of a site.",
     "verify": "Check saved matches: the chain, the rules and every draw.",
     "pack": "Make saved matches small for an archive, or unpack them.",

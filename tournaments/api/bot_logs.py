@@ -3,17 +3,23 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.generics import ListAPIView
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from bots.selectors import can_read_logs, visible_to
 from replays import selectors as logs
+from replays.api.asked import read_query
 from replays.api.outputs import Page
-from tournaments.selectors.bot_logs import logs_for
+from tournaments.models import BotLog
+from tournaments.selectors.bot_logs import logs_for, logs_of
 
 
 class PartOutput(serializers.Serializer[Any]):
@@ -41,6 +47,48 @@ class SeatLogsOutput(Page):
 
     class Meta:
         ref_name = "SeatLogs"
+
+
+class BotLogOutput(serializers.Serializer[Any]):
+    match = serializers.UUIDField(source="match_id")
+    version = serializers.CharField(source="version.version")
+    seat = serializers.IntegerField()
+    failed_at = serializers.IntegerField(
+        allow_null=True, help_text="The step at which it failed; null: it did not."
+    )
+    at = serializers.DateTimeField()
+
+    class Meta:
+        ref_name = "BotLog"
+
+
+class LogsOfABot(ListAPIView[BotLog]):
+    permission_classes = (IsAuthenticated,)
+    serializer_class = BotLogOutput
+    ordering = ("-id",)
+
+    class Query(serializers.Serializer[Any]):
+        failed = serializers.BooleanField(
+            default=False, help_text="Only matches in which it failed."
+        )
+
+    def get_queryset(self) -> QuerySet[BotLog]:
+        bot = visible_to(self.request.user).filter(name=self.kwargs["name"]).first()
+        if bot is None:
+            raise NotFound(gettext("There is no such bot."))
+        if not can_read_logs(self.request.user, bot):
+            raise PermissionDenied(
+                gettext("Only its owner and organisers read what it wrote.")
+            )
+        return logs_of(bot, failed=read_query(self.Query, self.request)["failed"])
+
+    @extend_schema(operation_id="list_logs_of_a_bot", parameters=[Query], tags=["bots"])
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """List where your bot wrote something or failed, the newest first.
+
+        What it wrote is told by the match.
+        """
+        return super().get(request, *args, **kwargs)
 
 
 class BotLogs(APIView):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -12,7 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bots.selectors import numbered, visible_to
+from bots.models import BotVersion
+from bots.selectors import can_see, newest_active, numbered
 from replays.api.asked import person, read_body
 from tournaments.api.events import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data
@@ -25,6 +27,7 @@ from tournaments.services.entering import (
     enter_version,
     withdraw,
 )
+from tournaments.tasks.events import ask_to_advance
 
 
 class EntrantOutput(serializers.Serializer[Any]):
@@ -59,7 +62,9 @@ class Entrants(ListAPIView[Entrant]):
         bot = serializers.CharField(
             required=False, help_text="The name of your bot; left out, you enter."
         )
-        version = serializers.CharField(required=False, help_text="Its number.")
+        version = serializers.CharField(
+            required=False, help_text="Its number; left out, the newest active one."
+        )
 
         class Meta:
             ref_name = "NewEntrant"
@@ -87,7 +92,7 @@ class Entrants(ListAPIView[Entrant]):
         given = read_body(self.InputSerializer, request)
         with refusals():
             if "bot" in given:
-                version = _version(request, given["bot"], given.get("version", ""))
+                version = version_for(request, given["bot"], given.get("version"))
                 entrant = enter_version(
                     tournament=tournament, version=version, by=person(request)
                 )
@@ -95,6 +100,7 @@ class Entrants(ListAPIView[Entrant]):
                 entrant = enter_person(
                     tournament=tournament, person=person(request), by=person(request)
                 )
+        transaction.on_commit(ask_to_advance)
         return Response(EntrantOutput(entrant_data(entrant)).data, status=201)
 
 
@@ -136,13 +142,15 @@ class Disqualification(APIView):
         return Response(EntrantOutput(entrant_data(sent)).data)
 
 
-def _version(request: Request, bot: str, number: str) -> Any:
-    """Return a version by its number, of a bot that the caller may see."""
-    version = numbered(bot, number)
-    if version is None or not visible_to(request.user).filter(id=version.bot_id):
-        words = gettext("There is no such version of this bot.")
-        raise ValidationError({"version": [words]}, code="not_found")
-    return version
+def version_for(request: Request, bot: str, number: str | None) -> BotVersion:
+    """Return a version by its number, or the newest active one, of a visible bot."""
+    version = newest_active(bot) if number is None else numbered(bot, number)
+    if version is not None and can_see(request.user, version.bot):
+        return version
+    words = gettext("There is no such version of this bot.")
+    if number is None:
+        words = gettext("This bot has no active version: hand in one that passes.")
+    raise ValidationError({"version": [words]}, code="not_found")
 
 
 def _entrant(request: Request, slug: str, key: int) -> Entrant:

@@ -9,6 +9,7 @@ import msgspec
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import QuerySet
 
+from bots.models import Bot
 from bots.selectors import is_organiser
 from engines.core.game import Seat as SeatNumber
 from replays import selectors as logs
@@ -51,6 +52,14 @@ def logs_for(user: User, match_id: UUID) -> list[SeatLog]:
         for seat in sorted(seats)
         if parts[seat] or (match_id, seat) in reasons
     ]
+
+
+def logs_of(bot: Bot, *, failed: bool) -> QuerySet[BotLog]:
+    """Return where the versions of a bot wrote something, or failed; newest first."""
+    found = BotLog.objects.filter(version__bot=bot).defer("parts")
+    if failed:
+        found = found.filter(failed_at__isnull=False)
+    return found.select_related("version").order_by("-id")
 
 
 def _readable(user: User, match_id: UUID) -> QuerySet[Seat]:

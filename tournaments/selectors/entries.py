@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from bots import selectors as bots
 from bots.models import Bot, BotVersion
 from tournaments import formats
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Act, Entrant, Tournament
 from tournaments.selectors import tournaments as events
 
 Status = Tournament.Status
@@ -16,6 +17,19 @@ Status = Tournament.Status
 OVER = (Status.FINISHED, Status.CANCELLED)
 LADDERS = tuple(one.name for one in formats.FORMATS if not one.waits_for_rounds)
 """The formats that take entries for as long as they run."""
+LEAVING = (Act.Kind.WITHDREW, Act.Kind.DISQUALIFIED)
+DEPARTURES_SHOWN: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """An entrant that takes part no more, and by whose decision."""
+
+    entrant: Entrant
+    by: str
+    """`owner`, `organiser` or `site`."""
+    reason: str
+    """As it is stored; empty if none was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +38,8 @@ class Entries:
     """The newest version that may enter anything; None if there is none."""
     entered: Sequence[Entrant]
     """Where versions take part in what is not over."""
+    left: Sequence[Departure]
+    """Where versions took part in what is not over, the latest first."""
     ladders: Sequence[Tournament]
     """The ladders that the version could enter now."""
     events: Sequence[Tournament]
@@ -48,6 +64,7 @@ def entries_of(user: bots.User, bot: Bot, versions: Sequence[BotVersion]) -> Ent
     return Entries(
         version=version,
         entered=[*_entered(user, versions)],
+        left=departures(user, bot, versions),
         ladders=[one for one in doors if one.format in LADDERS],
         events=[one for one in doors if one.format not in LADDERS],
     )
@@ -61,6 +78,30 @@ def _entered(user: bots.User, versions: Sequence[BotVersion]) -> QuerySet[Entran
     )
     known = found.select_related("tournament", "competitor__version__bot")
     return known.order_by("tournament__name", "-id")
+
+
+def departures(
+    user: bots.User, bot: Bot, versions: Sequence[BotVersion]
+) -> list[Departure]:
+    """Return where versions of a bot have left, and by whose decision; two queries."""
+    found = Entrant.objects.filter(
+        competitor__version__in=versions,
+        tournament__in=events.visible_to(user).exclude(status__in=OVER),
+    ).exclude(status=Entrant.Status.ENTERED)
+    known = found.select_related("tournament", "competitor__version__bot")
+    entrants = [*known.order_by("-id")[:DEPARTURES_SHOWN]]
+    acts = Act.objects.filter(entrant__in=entrants, kind__in=LEAVING).order_by("id")
+    last = dict(acts.values_list("entrant_id", "by_id"))
+    return [
+        Departure(one, _by(last.get(one.pk), bot.owner_id), one.reason)
+        for one in entrants
+    ]
+
+
+def _by(account: int | None, owner: int) -> str:
+    if account is None:
+        return "site"
+    return "owner" if account == owner else "organiser"
 
 
 def _doors(user: bots.User, version: BotVersion) -> QuerySet[Tournament]:

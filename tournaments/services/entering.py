@@ -41,6 +41,7 @@ def enter_version(*, tournament: Tournament, version: BotVersion, by: By) -> Ent
             _("%(version)s does not play %(game)s.")
             % {"version": version, "game": found.get_game_display()}
         )
+    _require_welcome(found, version, by)
     return _enter(found, competitor_of_version(version), by)
 
 
@@ -76,6 +77,22 @@ def _require_own(by: By, account: int | None) -> None:
     if by is not None and by.pk != account and not can_organise(by):
         raise NotAllowed(
             _("This is for its owner to do, or for an organiser: ask one of them.")
+        )
+
+
+def _require_welcome(tournament: Tournament, version: BotVersion, by: By) -> None:
+    """Refuse a bot that an organiser sent away, in whatever version it comes back."""
+    if by is None or can_organise(by):
+        return
+    sent_away = Entrant.objects.filter(
+        tournament=tournament,
+        competitor__version__bot=version.bot_id,
+        status=Entrant.Status.DISQUALIFIED,
+    ).first()
+    if sent_away is not None:
+        raise CannotEnter(
+            _("%(competitor)s was disqualified: %(reason)s")
+            % {"competitor": version.bot, "reason": sent_away.reason}
         )
 
 

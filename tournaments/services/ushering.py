@@ -15,7 +15,7 @@ class Ushered:
     """Where a version has entered, and why it has not elsewhere."""
 
     entrants: Sequence[Entrant]
-    refusals: Sequence[str]
+    refusals: Sequence[tuple[Tournament, Refused]]
 
 
 def usher(*, version: BotVersion, events: Sequence[Tournament], by: By) -> Ushered:
@@ -25,5 +25,5 @@ def usher(*, version: BotVersion, events: Sequence[Tournament], by: By) -> Usher
         try:
             entrants.append(enter_version(tournament=event, version=version, by=by))
         except Refused as reason:
-            refusals.append(f"{event.name}: {reason}")
+            refusals.append((event, reason))
     return Ushered(entrants, refusals)

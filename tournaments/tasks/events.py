@@ -14,6 +14,7 @@ from bots.tasks import ask_for_check
 from tournaments.selectors.tournaments import running
 from tournaments.services.demo import hand_in_bots, tend_demo
 from tournaments.services.progressing import progress
+from tournaments.services.replacements import replace_due
 from tournaments.services.schedules import start_due
 from tournaments.tasks.matches import ask_to_play
 
@@ -24,6 +25,7 @@ _log = logging.getLogger(__name__)
 def tick() -> None:
     """Start what is due, and let everything that runs go on."""
     start_due()
+    replace_due()
     if settings.DEMO:
         for version in hand_in_bots():
             ask_for_check(version)

@@ -160,7 +160,10 @@ def _received(request: HttpRequest) -> BotVersion:
         # Said before it is read, and in the words of the one who decides.
         raise too_large()
     return receive(
-        owner=_user(request), data=package.read(), filename=package.name or ""
+        owner=_user(request),
+        data=package.read(),
+        filename=package.name or "",
+        replaces="keeps_former" not in request.POST,
     )
 
 
@@ -203,8 +206,8 @@ def enter(request: HttpRequest, name: str, version: str) -> HttpResponse:
         words = gettext("%(version)s has entered: %(names)s.")
         messages.success(request, words % {"version": found, "names": names})
         transaction.on_commit(ask_to_advance)
-    for refusal in ushered.refusals:
-        messages.error(request, refusal)
+    for event, reason in ushered.refusals:
+        messages.error(request, f"{event.name}: {reason}")
     if not chosen:
         messages.error(request, gettext("Choose where to enter first."))
     return redirect("bots:version", name, version)

@@ -13,7 +13,8 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connections
 
 from bots.checking import Finding, Report
-from bots.models import BotVersion
+from bots.models import Bot, BotVersion
+from bots.packages.archives import MAX_UPLOAD
 from replays.log.file import new_log
 from replays.models import MatchLog
 from souk.accounts.services import roles
@@ -22,9 +23,10 @@ from souk.cli import main
 from tests.bots.handed_in import archive
 from tests.replays.stored import stored, unstored
 from tests.souk.accounts.people import person
-from tests.tournaments.contests.fields import version
-from tournaments.models import BotLog, Deal, Match, Seat
+from tests.tournaments.contests.fields import started, version
+from tournaments.models import BotLog, Deal, Match, Seat, Tournament
 from tournaments.services.competitors import competitor_of_version
+from tournaments.services.replacements import replace_due
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +122,8 @@ def test_a_bot_is_handed_in_and_its_check_followed(
     assert finding.words in lines[1]
     assert finding.log in told
     digest = BotVersion.objects.get().digest
-    assert lines[-1] == f"{status.capitalize()}. SHA-256: {digest}"
+    assert f"{status.capitalize()}. SHA-256: {digest}" in lines
+    assert ("It plays nowhere yet." in told) == (code == 0)
     assert BotVersion.objects.get().bot.owner == ada
 
 
@@ -150,16 +153,85 @@ def test_a_site_that_is_not_there_is_told_in_a_sentence(capsys):
     assert "is no address of a site" in notes
 
 
+def active_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, number: str = "1.0"
+) -> Path:
+    """Return a wheel whose check comes to a good end while the command waits."""
+    wheel = tmp_path / f"clever-{number}-py3-none-any.whl"
+    wheel.write_bytes(archive(version=number))
+
+    def done(seconds: float) -> None:
+        waiting = BotVersion.objects.filter(status="uploaded")
+        waiting.update(status="active", games="bazar")
+
+    monkeypatch.setattr("souk.cli.bot_submit.time.sleep", done)
+    return wheel
+
+
+def ladder(game: str = "bazar") -> Tournament:
+    return started(
+        4, format="ladder", format_options="{}", name="The ladder", game=game
+    )
+
+
+def playing(where: Tournament) -> list[str]:
+    found = where.entrants.filter(
+        status="entered", competitor__version__bot__name="clever"
+    ).order_by("key")
+    return [one.competitor.version.version for one in found if one.competitor.version]
+
+
+def test_a_stranger_hands_in_a_bot_and_has_it_entered_on_all_its_ladders(
+    tmp_path, capsys, monkeypatch, ada
+):
+    where, other = ladder(), ladder("merchants_bay")
+    wheel = active_at_once(monkeypatch, tmp_path)
+    code, told, _ = souk(capsys, "bot", "submit", wheel, "--enter")
+    assert code == 0
+    assert "clever 1.0 has entered: The ladder." in told
+    assert playing(where) == ["1.0"]
+    assert playing(other) == []
+    code, told, _ = souk(capsys, "bot", "submit", wheel, "--enter")
+    assert (code, told.splitlines()[-1]) == (0, "clever 1.0 plays in: The ladder.")
+
+
+def test_a_new_version_takes_its_place_unless_both_are_kept(
+    tmp_path, capsys, monkeypatch, ada
+):
+    where = ladder()
+    first = active_at_once(monkeypatch, tmp_path)
+    souk(capsys, "bot", "submit", first)
+    assert souk(capsys, "bot", "enter", "clever")[0] == 0
+    second = active_at_once(monkeypatch, tmp_path, "2.0")
+    _, told, _ = souk(capsys, "bot", "submit", second)
+    assert "It takes the place of the version before it in: The ladder." in told
+    replace_due()
+    assert playing(where) == ["2.0"]
+    third = active_at_once(monkeypatch, tmp_path, "3.0")
+    _, told, _ = souk(capsys, "bot", "submit", third, "--keep-old")
+    assert "It plays nowhere yet." in told
+    replace_due()
+    assert playing(where) == ["2.0"]
+
+
+def test_what_is_too_large_is_refused_before_it_is_sent(tmp_path, capsys, ada):
+    path = tmp_path / "large.whl"
+    path.write_bytes(bytes(MAX_UPLOAD + 1))
+    code, _, notes = souk(capsys, "bot", "submit", path)
+    assert code == 2
+    assert "10 MB are the most" in notes
+
+
 # --- bot log -------------------------------------------------------------------------
 
 
-def played(owner: User) -> MatchLog:
+def played(owner: User, bot: Bot | None = None) -> MatchLog:
     """Return a match that is over, in which a bot of somebody wrote a line."""
     log = stored().log
     row = Match.objects.create(
         id=log.id, game="bazar", deal=Deal.objects.create(seed=bytes(32))
     )
-    competitor = competitor_of_version(version(owner=owner))
+    competitor = competitor_of_version(version(owner, bot))
     Seat.objects.create(match=row, number=0, competitor=competitor)
     parts = '[[3, "I am\\u001b[2J lost."]]'
     assert competitor.version
@@ -181,6 +253,29 @@ def test_an_author_reads_what_a_bot_wrote(capsys, ada, site):
         "    I am�[2J lost.",
     ]
     assert souk(capsys, "bot", "log", name, "--match", log.id)[1] == told
+
+
+def test_the_newest_failure_is_shown_first_and_the_last_ones_when_asked_for(
+    capsys, ada, site
+):
+    failed = played(ada)
+    BotLog.objects.update(failed_at=3)
+    bot = ada.bots.get()
+    good = [played(ada, bot) for _ in range(2)]
+    where = [f"{site}/matches/{one.id}/" for one in (failed, *good)]
+
+    def shown(*words: object) -> list[str]:
+        _, told, _ = souk(capsys, "bot", "log", bot.name, *words)
+        return [line for line in told.splitlines() if line.startswith(site)]
+
+    assert shown() == [where[0]]
+    assert shown("--failed", "--last", 2) == [where[0]]
+    assert shown("--last", 2) == [where[2], where[1]]
+    BotLog.objects.update(failed_at=None)
+    assert shown() == [where[2]]
+    code, _, notes = souk(capsys, "bot", "log", bot.name, "--failed")
+    assert code == 1
+    assert "has not failed in any match" in notes
 
 
 def test_nobody_else_reads_it(capsys, ada):

@@ -26,6 +26,7 @@ from tests.tournaments.services.test_bot_logs import FAILING
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.services.competitors import competitor_of_version
 from tournaments.services.conducting import play_next
+from tournaments.services.progressing import progress
 
 pytestmark = pytest.mark.django_db
 
@@ -214,6 +215,7 @@ def test_a_ladder_at_rest_pairs_as_soon_as_somebody_enters():
     client_of(mine.bot.owner).post(
         address(mine, "enter"), {"tournament": [resting.slug]}
     )
+    assert progress(tournament_id=resting.pk) == 1
     assert fresh(resting).rounds.count() == 1
 
 

@@ -1,0 +1,153 @@
+"""Where a bot takes part, why it left, and how it enters its ladders all at once."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bots.models import Bot
+from replays.api.asked import person, read_body
+from replays.api.outputs import Page
+from tournaments.api.entrants import version_for
+from tournaments.models import Entrant
+from tournaments.selectors.bots import bot_named
+from tournaments.selectors.entries import LADDERS, entries_of
+from tournaments.selectors.tournaments import can_organise, visible_to
+from tournaments.selectors.wording import said
+from tournaments.services.ushering import usher
+from tournaments.tasks.events import ask_to_advance
+
+MOST = 50
+
+
+class EntryOutput(serializers.Serializer[Any]):
+    tournament = serializers.CharField(help_text="Its address.")
+    name = serializers.CharField()
+    game = serializers.CharField()
+    is_ladder = serializers.BooleanField()
+    version = serializers.CharField()
+    status = serializers.ChoiceField(Entrant.Status.choices)
+    by = serializers.ChoiceField(
+        ["", "owner", "organiser", "site"],
+        help_text="Who has decided that it leaves; empty while it takes part.",
+    )
+    reason = serializers.CharField(allow_blank=True)
+
+    class Meta:
+        ref_name = "BotEntry"
+
+
+class EntriesOutput(Page):
+    results = EntryOutput(many=True)
+
+    class Meta:
+        ref_name = "BotEntries"
+
+
+class RefusedOutput(serializers.Serializer[Any]):
+    tournament = serializers.CharField()
+    reason = serializers.CharField()
+
+    class Meta:
+        ref_name = "EntryRefused"
+
+
+class EnteredOutput(serializers.Serializer[Any]):
+    version = serializers.CharField()
+    entered = EntryOutput(many=True)
+    refused = RefusedOutput(many=True)
+
+    class Meta:
+        ref_name = "BotEntered"
+
+
+class BotEntries(APIView):
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    class InputSerializer(serializers.Serializer[Any]):
+        version = serializers.CharField(
+            required=False, help_text="Its number; left out, the newest active one."
+        )
+        tournaments = serializers.ListField(
+            child=serializers.CharField(),
+            required=False,
+            max_length=MOST,
+            help_text="Their addresses; left out, all ladders of its games.",
+        )
+
+        class Meta:
+            ref_name = "NewBotEntries"
+
+    @extend_schema(
+        operation_id="list_bot_entries", responses=EntriesOutput, tags=["bots"]
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """List where versions of a bot take part, and where they left and why."""
+        bot = _bot(request, name)
+        found = entries_of(request.user, bot, [*bot.versions.order_by("-id")[:MOST]])
+        told = [_entry(one) for one in found.entered] + [
+            _entry(one.entrant, one.by) for one in found.left
+        ]
+        return Response(EntriesOutput({"results": told, "next": None}).data)
+
+    @extend_schema(
+        operation_id="enter_bot",
+        request=InputSerializer,
+        responses=EnteredOutput,
+        tags=["bots"],
+    )
+    def post(self, request: Request, name: str) -> Response:
+        """Enter a version of your bot: on all ladders of its games, or where you say.
+
+        A tournament that refuses spoils no other: the answer says which did, and why.
+        """
+        bot, user = _bot(request, name), person(request)
+        if user.pk != bot.owner_id and not can_organise(user):
+            raise PermissionDenied(
+                gettext("This is for its owner to do, or for an organiser.")
+            )
+        given = read_body(self.InputSerializer, request)
+        version = version_for(request, name, given.get("version"))
+        if "tournaments" in given:
+            events = [*visible_to(user).filter(slug__in=given["tournaments"])]
+        else:
+            events = [*entries_of(user, bot, [version]).ladders]
+        ushered = usher(version=version, events=events, by=user)
+        transaction.on_commit(ask_to_advance)
+        told = {
+            "version": version.version,
+            "entered": [_entry(one) for one in ushered.entrants],
+            "refused": [
+                {"tournament": event.slug, "reason": str(reason)}
+                for event, reason in ushered.refusals
+            ],
+        }
+        return Response(EnteredOutput(told).data)
+
+
+def _entry(entrant: Entrant, by: str = "") -> dict[str, Any]:
+    assert entrant.competitor.version
+    return {
+        "tournament": entrant.tournament.slug,
+        "name": entrant.tournament.name,
+        "game": entrant.tournament.game,
+        "is_ladder": entrant.tournament.format in LADDERS,
+        "version": entrant.competitor.version.version,
+        "status": entrant.status,
+        "by": by,
+        "reason": said(entrant.reason),
+    }
+
+
+def _bot(request: Request, name: str) -> Bot:
+    found = bot_named(request.user, name)
+    if found is None:
+        raise NotFound(gettext("There is no such bot."))
+    return found

@@ -13,7 +13,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
 
-from tests.souk.test_up import ROOT, Site, _clean_environment, _end, wait_for
+from tests.souk.test_up import Site, _clean_environment, _end, wait_for
 
 pytestmark = pytest.mark.long
 
@@ -55,10 +55,10 @@ class Stranger:
         return found[0]
 
 
-def souk(site: Site, token: str, *words: str) -> str:
+def souk(site: Site, token: str, folder: Path, *words: str) -> str:
     told = subprocess.run(
         [sys.executable, "-m", "souk", *words],
-        cwd=ROOT,
+        cwd=folder,
         env=_clean_environment()
         | {"SOUK_URL": site.address.rstrip("/"), "SOUK_TOKEN": token},
         capture_output=True,
@@ -101,9 +101,8 @@ def test_a_strangers_bot_is_rated_on_the_ladder_and_stays_and_so_does_a_person(
     where = "tournaments/demo-ladder-bazar/"
     player.fill_in(f"{where}enter/", {}, where)
     author = Stranger(site, "author").token()
-    folder = tmp_path / "clever"
-    souk(site, author, "bot", "new", str(folder))
-    told = souk(site, author, "bot", "submit", str(folder), "--enter")
+    souk(site, author, tmp_path, "bot", "new", "clever")
+    told = souk(site, author, tmp_path, "bot", "submit", "./clever", "--enter")
     assert "clever 0.1.0 has entered: Bazar: the ladder." in told
     wait_for(lambda: bool(asked(site, RATED, "clever")), SECONDS_TO_PLAY)
     assert asked(site, LEFT) == []

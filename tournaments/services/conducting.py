@@ -220,6 +220,10 @@ def play_claimed(
         _play(claim, LeaseWatch(claim, is_stopping, world), world)
     except Stopped:
         give_back(claim)
+    except SystemExit:
+        # The process was asked to end, between two transactions.
+        give_back(claim)
+        raise
     except LeaseLost as reason:
         _log.info("Match %s was given up: %s", claim.match.id, reason)
     except Exception as error:

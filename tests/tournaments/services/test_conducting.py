@@ -91,6 +91,17 @@ def test_a_worker_that_has_to_stop_gives_the_match_back_and_voids_nothing():
     assert "move" in kinds_of(match)
 
 
+def test_a_process_that_has_to_end_gives_the_match_back_and_ends():
+    def end() -> bool:
+        raise SystemExit
+
+    match = planned()
+    with pytest.raises(SystemExit):
+        play_next(worker="one", is_stopping=end, world=world())
+    match.refresh_from_db()
+    assert (match.status, match.attempts) == (Status.READY, 0)
+
+
 @pytest.mark.parametrize("looks", range(1, 5))
 def test_an_interrupted_match_is_resumed_as_if_nothing_had_been(looks):
     match = interrupted(planned(bot(), bot(), bot()), looks)

@@ -12,7 +12,8 @@ IS_PYTHON_311 := import sys; sys.exit(sys.version_info[:2] != (3, 11))
 PYTHON ?= $(shell for python in python3.11 python3; do \
 	$$python -c '$(IS_PYTHON_311)' 2>/dev/null && echo $$python && break; done)
 
-# How long `make chaos` takes on a machine that does nothing else, and its dice.
+# How long `make chaos` takes on a machine that does nothing else, and its dice: a run
+# for each of them, as in SEED="1 2 3".
 SECONDS ?= 60
 SEED ?= 1
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
+from celery.signals import task_postrun, task_prerun
 from django.db import connection, transaction
 
 from replays.services import appending, commands, writing
 from replays.services.waking import wake_viewers
+from souk import pool_process
 from tournaments.services import moving
 
 RATING: Final = "tournaments.services.rating"
@@ -86,6 +88,12 @@ def _no_checkpoint() -> None:
     rating.take_in = tasks.take_in = take_in
 
 
+def _ends_in_commits() -> None:
+    """Let requests to end interrupt whatever they meet, and nobody look after it."""
+    task_prerun.disconnect(pool_process.begin_task)
+    task_postrun.disconnect(pool_process.finish_task)
+
+
 _FORGETFUL: Final[dict[str, Callable[..., None]]] = {
     "carried_out": lambda match, command: None,
     "refuse_repetition": lambda match, command: None,
@@ -99,7 +107,9 @@ CONTROLS: Final = {
     "receipts": Control("b", _no_receipts),
     "early": Control("c", _shown_early),
     "checkpoint": Control("errors", _no_checkpoint),
+    "ends": Control("errors", _ends_in_commits),
 }
 """By name. Without the fence, the witness sees who wrote. Without the swap, the unique
 key refuses what is doubled, so people and workers meet errors; without either, moves
-are doubled. What the ratings take in twice is refused by a unique key, too."""
+are doubled. What the ratings take in twice is refused by a unique key, too. A process
+that ends within a COMMIT lives on, and fails all its tasks."""

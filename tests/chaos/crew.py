@@ -17,6 +17,8 @@ MUTE: Final = {"SOUK_CHAOS_HEARTBEAT_S": "1000"}
 STOP_S: Final = 20.0
 READY: Final = "ready-"
 """How the file begins that a worker leaves when it is ready; its number follows."""
+END_IN_COMMIT: Final = "end-in-commit"
+"""The file that the next process takes that sends a COMMIT, and then has to end."""
 
 
 class Crew:
@@ -46,6 +48,18 @@ class Crew:
     def is_ready(self, place: int) -> bool:
         """Whether a worker has said that it takes messages."""
         return (self._folder / f"{READY}{self.pid(place)}").exists()
+
+    def end_in_commit(self) -> bool:
+        """Ask the next process that sends a COMMIT to end; False if one is asked."""
+        try:
+            (self._folder / END_IN_COMMIT).touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    def spare(self) -> None:
+        """Ask nobody to end any more."""
+        (self._folder / END_IN_COMMIT).unlink(missing_ok=True)
 
     def tend(self) -> None:
         """Start others for those that have ended, as every supervisor does.

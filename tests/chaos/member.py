@@ -1,20 +1,25 @@
 """One worker of the crew: `python -m tests.chaos.member`.
 
-It is what an installation runs, but for two things: each of its messages is sent twice,
-and where a control is asked for, a guard is missing.
+It is what an installation runs, but for three things: each of its messages is sent
+twice, its processes end within a COMMIT when the nemesis asks for it, and where a
+control is asked for, a guard is missing.
 """
 
 import os
+import signal
 import sys
+from collections.abc import Generator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from celery.signals import worker_ready
+import psycopg
+from celery.signals import worker_process_init, worker_ready
 
 from souk.celery import app
 from souk.embedded import prepare, worker
-from tests.chaos.crew import READY
+from tests.chaos.crew import END_IN_COMMIT, READY
 
 TWICE: Final = "SOUK_CHAOS_TWICE"
 """Names a file that grows by a byte with each message that is sent twice."""
@@ -33,6 +38,28 @@ def main() -> int:
 def _say_so(**details: object) -> None:
     del details
     Path(os.environ[TWICE]).with_name(f"{READY}{os.getpid()}").touch()
+
+
+@worker_process_init.connect
+def _end_in_commits(**details: object) -> None:
+    """Ask this process to end after it has sent a COMMIT, before it has an answer."""
+    del details
+    commit = psycopg.Connection._commit_gen
+    request = Path(os.environ[TWICE]).with_name(END_IN_COMMIT)
+
+    def interrupted(self: psycopg.Connection) -> Generator[Any, Any, None]:
+        steps = commit(self)
+        try:
+            wanted = next(steps)
+            with suppress(FileNotFoundError):
+                request.unlink()
+                signal.raise_signal(signal.SIGTERM)
+            while True:
+                wanted = steps.send((yield wanted))
+        except StopIteration:
+            return
+
+    setattr(psycopg.Connection, "_commit_gen", interrupted)  # noqa: B010
 
 
 def _send_all_twice() -> None:

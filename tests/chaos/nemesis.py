@@ -71,7 +71,14 @@ class Nemesis:
         self._wake(now)
         if now >= self._at_players:
             self._at_players = now + self._dice.uniform(*PLAYERS_S)
-            self._dice.choice((self._pause_player, self._kill_player))()
+            self._dice.choice(
+                (
+                    self._pause_player,
+                    self._kill_player,
+                    self._end_player,
+                    self._end_in_commit,
+                )
+            )()
         if now >= self._at_servers:
             self._at_servers = now + self._dice.uniform(*SERVERS_S)
             self._next()()
@@ -84,6 +91,7 @@ class Nemesis:
         for paused in self._paused:
             told_to(paused.pid, signal.SIGCONT)
         self._paused = []
+        self._crew.spare()
         self._crew.tend()
         if self._connection is not None:
             self._connection.close()
@@ -127,6 +135,15 @@ class Nemesis:
     def _kill_player(self) -> None:
         if (found := self._player()) and told_to(found[2], signal.SIGKILL):
             self._faults["players killed"] += 1
+
+    def _end_player(self) -> None:
+        """Ask whoever plays to end, at whatever moment of its task."""
+        if (found := self._player()) and told_to(found[2], signal.SIGTERM):
+            self._faults["players asked to end"] += 1
+
+    def _end_in_commit(self) -> None:
+        """Ask whoever is the next to commit to end before it has an answer."""
+        self._faults["processes asked to end in a COMMIT"] += self._crew.end_in_commit()
 
     def _kill_worker(self) -> None:
         if (place := self._worker()) is not None:

@@ -7,6 +7,7 @@ one person comes first is left to luck, as are the two clicks.
 import random
 import threading
 import time
+import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -103,9 +104,9 @@ def forgiving(history: History) -> Iterator[None]:
         yield
     except LOST:
         connection.close()
-    except Exception as error:
+    except Exception:
         with history.lock:
-            history.errors.append(f"{type(error).__name__}: {error}")
+            history.errors.append(traceback.format_exc())
         connection.close()
 
 

@@ -4,7 +4,7 @@ They are asked when everything is over, and told what was seen from outside mean
 """
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -43,6 +43,8 @@ EXPLAINED: Final = {
 
 RAISED: Final = re.compile(r"(?:[a-z_]\w*\.)*([A-Z]\w*[a-z]\w*): ")
 FOLLOWED: Final = ("During handling of the above", "The above exception was the")
+TRACED: Final = 60
+"""How many lines are shown of what the crew said when it met an error."""
 PLACE: Final = re.compile(r'  File "([^"]+)"')
 QUEUE: Final = re.compile(r"/site-packages/(kombu|celery|billiard|redis)/")
 """Where the queue's own parts are: what they raise when Redis goes is their affair."""
@@ -172,8 +174,10 @@ def paused_workers_never_wrote(evidence: Evidence) -> Iterator[str]:
 def errors_are_explained(evidence: Evidence) -> Iterator[str]:
     """Nobody meets an error that no fault of the nemesis explains."""
     yield from evidence.history.errors
-    for name, times in Counter(_unexplained(evidence.said)).items():
-        yield f"{name} was raised in the crew {times} times."
+    found = [*_unexplained(evidence.said)]
+    traces = dict(reversed(found))
+    for name, times in Counter(name for name, _ in found).items():
+        yield f"{name} was raised in the crew {times} times, first so:\n{traces[name]}"
 
 
 def nothing_is_left_behind(evidence: Evidence) -> Iterator[str]:
@@ -204,22 +208,24 @@ def refused_writes(said: str) -> int:
     return len(FENCED.findall(said))
 
 
-def _unexplained(said: str) -> Iterator[str]:
-    """Yield the names of errors that neither a fault nor the queue accounts for.
+def _unexplained(said: str) -> Iterator[tuple[str, str]]:
+    """Yield errors that neither a fault nor the queue accounts for, with their traces.
 
     Of errors that follow from one another, the last one counts.
     """
-    place, last = "", ""
+    place, last, lines = "", "", deque[str](maxlen=TRACED)
+    trace = ""
     for line in said.splitlines():
+        lines.append(line)
         if found := PLACE.match(line):
             place = found[1]
         elif line.startswith(FOLLOWED):
             last = ""
         elif raised := RAISED.match(line):
-            yield from [last] if last else []
+            yield from [(last, trace)] if last else []
             is_explained = raised[1] in EXPLAINED or QUEUE.search(place)
-            last = "" if is_explained else raised[1]
-    yield from [last] if last else []
+            last, trace = "" if is_explained else raised[1], "\n".join(lines)
+    yield from [(last, trace)] if last else []
 
 
 def _move_of(row: LogEntry) -> Any:

@@ -51,7 +51,7 @@ def test_a_build_without_a_guard_is_found_out(control):
 
 
 def test_there_is_a_control_for_every_guard_of_a_log():
-    assert {*CONTROLS} - {"checkpoint"} == {
+    assert {*CONTROLS} - {"checkpoint", "ends"} == {
         "fence",
         "swap",
         "unique",
@@ -78,10 +78,10 @@ def test_errors_of_a_crash_are_explained_and_others_are_not():
         "billiard.exceptions.WorkerLostError: Worker exited prematurely\n"
     )
     assert [*errors_are_explained(evidence(said))] == []
-    said += "django.db.utils.IntegrityError: duplicate key\n"
-    assert [*errors_are_explained(evidence(said))] == [
-        "IntegrityError was raised in the crew 1 times."
-    ]
+    said += "  in settle\ndjango.db.utils.IntegrityError: duplicate key\n"
+    (told,) = errors_are_explained(evidence(said))
+    assert told.startswith("IntegrityError was raised in the crew 1 times, first so:\n")
+    assert told.endswith("  in settle\ndjango.db.utils.IntegrityError: duplicate key")
 
 
 def test_an_error_that_led_to_an_explained_one_is_explained_with_it():

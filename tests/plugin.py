@@ -5,6 +5,7 @@ are no tests, rather than fewer.
 """
 
 import os
+import signal
 import time
 from collections.abc import Generator
 
@@ -32,6 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_load_initial_conftests(
     early_config: pytest.Config,
 ) -> Generator[None, None, None]:
+    hear_interruptions()
     if WORKER in os.environ:
         take_own_redis_database()
     else:
@@ -40,6 +42,15 @@ def pytest_load_initial_conftests(
         except servers.ServerUnavailable as reason:
             raise pytest.UsageError(str(reason)) from reason
     yield
+
+
+def hear_interruptions() -> None:
+    """Take Ctrl-C as usual, also in a job in the background.
+
+    A shell has such a job ignore it, and so would all processes that tests start.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

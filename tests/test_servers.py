@@ -198,6 +198,30 @@ def test_without_a_server_there_is_no_run_but_a_sentence(arguments, advice):
     assert run.stderr.strip().count("\n") == 0
 
 
+HEARING = """
+import signal, subprocess, sys
+from tests import plugin
+assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+plugin.hear_interruptions()
+child = "import signal; signal.raise_signal(signal.SIGINT)"
+ended = subprocess.run([sys.executable, "-c", child], check=False, timeout=60)
+print(ended.returncode)
+"""
+
+
+def test_what_tests_start_takes_ctrl_c_also_when_they_run_in_the_background():
+    ignoring = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]
+    run = subprocess.run(
+        [*ignoring, sys.executable, "-c", HEARING],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert run.stdout == f"{-signal.SIGINT}\n", run.stderr
+
+
 def _pytest(
     *arguments: str, installed: bool = True, given: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:

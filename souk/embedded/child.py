@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from souk.embedded.errors import CannotRun
-from souk.embedded.lifeline import ending_with_parent
+from souk.embedded.lifeline import starting_afresh
 
 LARGEST_LOG: Final = 5_000_000
 
@@ -49,7 +49,7 @@ class Child:
                     pass_fds=service.handed_down,
                     # Ctrl-C is for the parent, which then ends all in good order.
                     start_new_session=True,
-                    preexec_fn=ending_with_parent(  # noqa: PLW1509 - it takes no lock.
+                    preexec_fn=starting_afresh(  # noqa: PLW1509 - it takes no lock.
                         signal.SIGKILL
                     ),
                 )

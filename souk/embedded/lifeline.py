@@ -27,3 +27,17 @@ def ending_with_parent(last_signal: signal.Signals) -> Callable[[], None]:
             os._exit(1)
 
     return ask_the_kernel
+
+
+def starting_afresh(last_signal: signal.Signals) -> Callable[[], None]:
+    """Return what a new child calls first: it ends with this process, and takes Ctrl-C.
+
+    A shell has a job in the background ignore it, and so would the child.
+    """
+    ask_the_kernel = ending_with_parent(last_signal)
+
+    def start() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        ask_the_kernel()
+
+    return start

@@ -21,7 +21,7 @@ from souk.embedded import ports
 from souk.embedded.child import Service
 from souk.embedded.data import DataFolder, make_key, read_secret, secret_in
 from souk.embedded.errors import CannotRun
-from souk.embedded.lifeline import ending_with_parent
+from souk.embedded.lifeline import starting_afresh
 from souk.embedded.redis_server import PrivateRedis, find_program
 from souk.embedded.signals import Signals
 from souk.embedded.supervisor import Supervisor
@@ -64,7 +64,7 @@ def _prepare(folder: DataFolder, environment: Mapping[str, str]) -> bool:
         check=False,
         # Who presses Ctrl-C while tables are being made gets them made, then stops.
         start_new_session=True,
-        preexec_fn=ending_with_parent(signal.SIGKILL),
+        preexec_fn=starting_afresh(signal.SIGKILL),
     )
     if done.returncode == 0:
         return bool(json.loads(done.stdout))

@@ -92,10 +92,10 @@ class PrivateServers:
         while self._running:
             process, last_signal = self._running.pop()
             process.send_signal(last_signal)
-            process.wait()
+            process.wait(timeout=120)
         if self._janitor.stdin and not self._janitor.stdin.closed:
             self._janitor.stdin.close()
-            self._janitor.wait()
+            self._janitor.wait(timeout=120)
 
     def start_postgresql(self, binaries: Path) -> str:
         """Start the PostgreSQL of a `bin` folder and return its DATABASE_URL."""
@@ -169,7 +169,7 @@ class PrivateServers:
         while not answers():
             if process.poll() is not None or time.monotonic() > deadline:
                 process.kill()
-                process.wait()
+                process.wait(timeout=120)
                 raise ServerUnavailable(
                     f"{name} from {command[0]} does not start: {_last_line(log)}"
                 )
@@ -222,9 +222,9 @@ class PrivateServers:
 
     def _run_as_account(self, command: list[str], output: int) -> int:
         """Return the status that a command ends with."""
-        return self._popen(
-            command, output, signal.SIGKILL, account=self._account
-        ).wait()
+        return self._popen(command, output, signal.SIGKILL, account=self._account).wait(
+            timeout=120
+        )
 
     def _popen(
         self,
@@ -305,7 +305,11 @@ def _copy_installation(installation: Path, copy: Path) -> None:
 def _major_version(program: Path) -> int:
     try:
         answer = subprocess.run(
-            [program, "--version"], capture_output=True, text=True, check=False
+            [program, "--version"],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
         )
     except OSError:
         return 0

@@ -51,6 +51,7 @@ def files() -> tuple[Path, ...]:
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     )
     paths = (Path(name) for name in listed.stdout.split("\0") if name)
     return tuple(path for path in paths if (ROOT / path).is_file())

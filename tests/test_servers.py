@@ -234,6 +234,7 @@ def _pytest(
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
 
 

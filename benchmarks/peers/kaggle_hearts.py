@@ -43,7 +43,7 @@ def _program(number: int) -> "subprocess.Popen[str]":
 
 
 def _played(program: "subprocess.Popen[str]") -> list[dict[str, float]]:
-    told, errors = program.communicate()
+    told, errors = program.communicate(timeout=120)
     if program.returncode:
         last = errors.strip().splitlines()[-1:]
         raise ImportError(f"kaggle-environments does not run: {''.join(last)}")

@@ -14,7 +14,7 @@ from typing import Final
 
 from bots.sandbox.errors import LaunchFailed
 from bots.sandbox.inside.entry import LOCKED
-from bots.sandbox.process import BotProcess, Holder
+from bots.sandbox.process import KILLED_S, BotProcess, Holder
 
 START_SECONDS: Final = 30
 """Far longer than any start takes, even on a machine that can hardly breathe."""
@@ -62,7 +62,7 @@ class _Launcher:
 
 def bury(holder: Holder) -> None:
     holder.kill()
-    holder.wait()
+    holder.wait(timeout=KILLED_S)
 
 
 _launcher = _Launcher()

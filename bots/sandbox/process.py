@@ -11,13 +11,15 @@ from typing import Final, Protocol, Self
 SIGNALLED: Final = 128
 """A program that reports how another ended says this and the signal's number."""
 CPU_OF_PROCESS: Final = 2
+KILLED_S: Final = 30.0
+"""How long the kernel may take to end what was killed."""
 
 
 class Holder(Protocol):
     """Who has started a bot and learns how it ended."""
 
     def poll(self) -> int | None: ...
-    def wait(self) -> int: ...
+    def wait(self, timeout: float) -> int: ...
     def kill(self) -> None: ...
 
 
@@ -73,7 +75,7 @@ class BotProcess:
         if self._handle is not None:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._handle, signal.SIGKILL)
-        self._holder.wait()
+        self._holder.wait(timeout=KILLED_S)
 
     def close(self) -> None:
         """Kill it and close all that belongs to it; doing so twice does no harm."""

@@ -10,6 +10,7 @@ import os
 import select
 import socket
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -82,11 +83,15 @@ class Ward:
             raise SandboxLost("The process that starts bots was ended from outside.")
         return self._code
 
-    def wait(self) -> int:
+    def wait(self, timeout: float) -> int:
+        deadline = time.monotonic() + timeout
         while self._lease.fileno() >= 0:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise SandboxLost("A bot that was killed does not end.")
             poll = select.poll()
             poll.register(self._lease, select.POLLIN)
-            poll.poll()
+            poll.poll(left * 1000)
             self._listen()
         return self._code or 0
 

@@ -13,6 +13,8 @@ from souk.embedded.errors import CannotRun
 from souk.embedded.lifeline import starting_afresh
 
 LARGEST_LOG: Final = 5_000_000
+KILLED_S: Final = 30.0
+"""How long the kernel may take to end what was killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Child:
         """End what is left of it and its group; return how it ended."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        return self._process.wait()
+        return self._process.wait(timeout=KILLED_S)
 
 
 def how_it_ended(status: int) -> str:

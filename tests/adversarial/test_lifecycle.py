@@ -6,6 +6,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +126,7 @@ def test_many_threads_may_start_bots_at_once(bot):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(timeout=120)
     assert len({process.pid for process in processes}) == 4
     for process in processes:
         process.close()
@@ -134,7 +136,7 @@ def test_a_bot_outlives_the_thread_that_asked_for_it(bot):
     processes: list[Any] = []
     thread = threading.Thread(target=lambda: processes.append(bot.launch(SLEEP)))
     thread.start()
-    thread.join()
+    thread.join(timeout=120)
     with processes[0] as process:
         # Where the kernel ended it with its thread, it did so at once.
         os.write(process.stdin, b"still there?")
@@ -151,15 +153,24 @@ bot = Culprit({tier!r}, Path({folder!r}))
 """
 
 
-def worker(bot: Culprit, source: str) -> "subprocess.Popen[str]":
-    """Start another process that launches bots."""
+@contextmanager
+def worker(bot: Culprit, source: str) -> Iterator[subprocess.Popen[str]]:
+    """Start another process that launches bots; it is killed if it never ends."""
     begin = WORKER.format(tier=bot.tier, folder=str(bot.folder))
-    return subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", begin + source],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
-    )
+    ) as process:
+        limit = threading.Timer(120, process.kill)
+        limit.start()
+        try:
+            yield process
+            process.wait(timeout=120)
+        finally:
+            limit.cancel()
+            process.kill()
 
 
 @pytest.mark.parametrize("last_signal", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
@@ -174,7 +185,7 @@ def test_a_worker_that_is_killed_takes_its_bots_along(bot, last_signal):
         pids = [int(word) for word in process.stdout.readline().split()]
         assert [is_running(pid) for pid in pids] == [True, True]
         process.send_signal(last_signal)
-        process.wait()
+        process.wait(timeout=120)
         assert survivors() == set()
     assert [ends(pid) for pid in pids] == [True, True]
 
@@ -226,5 +237,5 @@ def test_whoever_is_abandoned_before_it_is_locked_ends(bot):
         f"bot.launch({STUBBORN!r})"
     )
     with orphanage() as survivors, worker(bot, starting) as process:
-        assert process.wait() == -signal.SIGKILL
+        assert process.wait(timeout=120) == -signal.SIGKILL
         assert survivors() == set()

@@ -45,7 +45,7 @@ class BareProcess:
 
     def kill(self) -> None:
         self._process.kill()
-        self._process.wait()
+        self._process.wait(timeout=120)
 
     def close(self) -> None:
         self.kill()

@@ -39,7 +39,7 @@ class Crew:
     def kill(self, place: int) -> None:
         """Kill a worker, and start another in its place."""
         self._members[place].kill()
-        self._members[place].wait()
+        self._members[place].wait(timeout=120)
         self._members[place] = self._started(place)
 
     def pid(self, place: int) -> int:
@@ -79,7 +79,7 @@ class Crew:
                 member.wait(STOP_S)
             except subprocess.TimeoutExpired:
                 member.kill()
-                member.wait()
+                member.wait(timeout=120)
 
     def logs(self) -> str:
         """Return all that its members have said, also those that are no more."""

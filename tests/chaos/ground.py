@@ -147,4 +147,4 @@ class Ground(PrivateServers):
         process = self._servers.pop(name)
         self._running = [one for one in self._running if one[0] is not process]
         process.send_signal(how)
-        process.wait()
+        process.wait(timeout=120)

@@ -68,7 +68,7 @@ class Run:
         print(f"All was over {time.monotonic() - calm_at:.1f} s after the last fault.")
         self._is_over.set()
         for thread in threads:
-            thread.join()
+            thread.join(timeout=60)
         self._crew.stop()
         evidence = Evidence(
             self._history, self._crew.logs(), self._left_behind(servers)

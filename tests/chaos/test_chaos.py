@@ -32,6 +32,7 @@ def chaos(*arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=900,
     )
 
 

@@ -227,4 +227,5 @@ def digests_with(hash_seed: str) -> str:
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     ).stdout

@@ -60,7 +60,7 @@ def _site(folder: Path) -> Iterator[str]:
             yield found[0].rstrip("/")
         finally:
             site.terminate()
-            site.communicate()
+            site.communicate(timeout=120)
 
 
 def _wait(folder: Path, matches: int) -> None:

@@ -189,6 +189,7 @@ def in_production(
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
 
 

@@ -274,4 +274,5 @@ def _check(kind: str, variables: dict[str, str]) -> subprocess.CompletedProcess[
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )

@@ -118,7 +118,7 @@ class Site:
         assert self.run.stdout
         with self.run.stdout as stdout:
             words = stdout.read()
-        status = self.run.wait()
+        status = self.run.wait(timeout=120)
         wait_for(lambda: not any(map(_is_running, family)), SECONDS_TO_VANISH)
         with pytest.raises(ConnectionRefusedError):
             http.client.HTTPConnection("127.0.0.1", self.port).connect()
@@ -148,6 +148,7 @@ def app_role() -> Iterator[str]:
             | {"DATABASE_URL": owner, "DJANGO_SETTINGS_MODULE": "souk.settings.base"},
             cwd=ROOT,
             check=True,
+            timeout=120,
         )
         _execute(owner, tables)
         yield f"postgresql://souk_app:another%20secret@{place}/souk"
@@ -262,7 +263,7 @@ def _check_that_its_parts_run_alone(site: Site) -> None:
             site.opens("matches/")
             site.grows()
             web.send_signal(signal.SIGINT)
-            assert web.wait() == 0
+            assert web.wait(timeout=120) == 0
             pool = _family(worker.pid)
             assert len(pool) > 2
         finally:
@@ -321,6 +322,7 @@ def souk(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
 
 
@@ -335,7 +337,7 @@ def _end(site: Site) -> None:
     """End what a test that failed has left; its children end with it."""
     if hasattr(site, "run") and site.run.poll() is None:
         site.run.kill()
-        site.run.wait()
+        site.run.wait(timeout=120)
     if hasattr(site, "run") and site.run.stdout:
         site.run.stdout.close()
 

@@ -49,6 +49,7 @@ def built(tool: str) -> dict[str, bytes]:
             cwd=folder,
             check=True,
             capture_output=True,
+            timeout=120,
         )
         archives = {path.name: path.read_bytes() for path in folder.glob("dist/*")}
     return {

@@ -153,7 +153,7 @@ def test_whoever_has_nobody_to_talk_to_ends_before_it_begins():
     reading, writing = os.pipe()
     os.close(writing)
     with start(reading, news=2) as process:
-        assert process.communicate() == (b"", b"")
+        assert process.communicate(timeout=120) == (b"", b"")
     os.close(reading)
     assert process.returncode == entry.ABANDONED
 

@@ -27,6 +27,7 @@ def run(given, source: str) -> str:
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     )
     return done.stdout.strip()
 

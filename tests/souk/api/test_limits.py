@@ -102,6 +102,7 @@ def test_two_processes_count_together(settings):
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     )
     assert run.stdout.strip() == "8"
     assert cache.get("counted-together") == 8

@@ -94,6 +94,7 @@ def test_the_installed_script_is_the_same_command():
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     )
     assert script.stdout == souk("help").stdout
 
@@ -176,6 +177,7 @@ def test_no_command_waits_for_what_it_does_not_need(arguments):
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     ).stderr
     imported = {line.rpartition("|")[2].strip() for line in listed.splitlines()}
     heavy = {"django", "asyncio", "psycopg", "redis", "numpy", "networkx", "unittest"}

@@ -41,6 +41,7 @@ def test_without_msgspec_it_still_speaks():
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
     assert (done.returncode, done.stderr) == (1, "")
     assert "- msgspec: nothing can be played without it. Run: make setup" in done.stdout

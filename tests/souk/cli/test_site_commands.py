@@ -61,7 +61,7 @@ def site(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setenv("SOUK_URL", url)
     yield url
     server.shutdown()
-    thread.join()
+    thread.join(timeout=120)
     server.server_close()
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)

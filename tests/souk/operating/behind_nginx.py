@@ -96,6 +96,7 @@ class Site:
             ],
             capture_output=True,
             check=True,
+            timeout=120,
         )
         self._trust = ssl.create_default_context(cafile=str(self._certificate))
         self._trust.set_alpn_protocols(["http/1.1"])

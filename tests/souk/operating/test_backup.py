@@ -55,6 +55,7 @@ def run(line: str, folder: Path, **variables: str) -> str:
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
     assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
     return done.stdout
@@ -110,7 +111,7 @@ def check_that_a_worker_goes_on(match: Match, folder: Path, url: str) -> None:
             time.sleep(0.1)
     finally:
         worker.kill()  # Its processes end with it.
-        worker.wait()
+        worker.wait(timeout=120)
     kinds = LogEntry.objects.filter(log_id=match.id).values_list("kind", flat=True)
     assert "resumed" in kinds
 
@@ -290,6 +291,7 @@ def _check_that_the_site_waits_for_its_tables(machine: Machine, folder: Path) ->
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
     assert refused.returncode == 2
     assert refused.stderr.startswith("souk: The database lacks ")

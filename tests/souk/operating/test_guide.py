@@ -81,6 +81,10 @@ def test_souk_run_runs_a_command_with_the_variables_in_the_folder(tmp_path: Path
     script.chmod(0o755)
     code = "import os; print(os.getcwd(), os.environ['SECRET_KEY'])"
     run = subprocess.run(
-        [script, "python", "-c", code], capture_output=True, text=True, check=False
+        [script, "python", "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert run.stdout == f"{tmp_path} two words & $HOME\n", run.stderr

@@ -85,7 +85,11 @@ def handed_in(browser: Browser, data: bytes, token: str) -> tuple[int, str]:
 
 def test_nginx_finds_nothing_wrong_with_the_configuration(site: Site):
     run = subprocess.run(
-        [*site.nginx, "-t"], capture_output=True, text=True, check=False
+        [*site.nginx, "-t"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert run.returncode == 0, run.stderr
     assert "syntax is ok" in run.stderr

@@ -68,6 +68,7 @@ def test_systemd_has_nothing_to_say_about_a_unit(tmp_path: Path, beginning, name
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
     assert run.stderr == ""
     assert run.returncode == 0
@@ -135,6 +136,7 @@ def _calls(program: str, sets: list[str]) -> set[str]:
         capture_output=True,
         text=True,
         check=True,
+        timeout=120,
     ).stdout
     found = set(re.findall(r"^\s+(@?[\w-]+)$", said, re.M))
     inner = [name for name in found if name.startswith("@")]

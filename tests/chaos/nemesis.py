@@ -72,12 +72,7 @@ class Nemesis:
         if now >= self._at_players:
             self._at_players = now + self._dice.uniform(*PLAYERS_S)
             self._dice.choice(
-                (
-                    self._pause_player,
-                    self._kill_player,
-                    self._end_player,
-                    self._end_in_commit,
-                )
+                (self._pause_player, self._kill_player, self._end_player)
             )()
         if now >= self._at_servers:
             self._at_servers = now + self._dice.uniform(*SERVERS_S)
@@ -106,6 +101,8 @@ class Nemesis:
                 self._crash_database,
                 self._wipe_redis,
                 self._crash_redis,
+                self._end_in_commit,
+                self._end_in_commit,
             ]
             self._dice.shuffle(self._deck)
         return self._deck.pop()

@@ -1,6 +1,9 @@
 """The queue is set up so that no task is lost and none runs twice at once."""
 
+from types import SimpleNamespace
+
 import pytest
+from celery.concurrency import get_implementation
 from django.core.checks import run_checks
 
 from souk.celery import app
@@ -11,6 +14,7 @@ SETTLED = {
     "task_reject_on_worker_lost": True,
     "task_ignore_result": True,
     "task_serializer": "json",
+    "worker_pool": "souk.task_pool:TaskPool",
     "worker_prefetch_multiplier": 1,
     "worker_disable_prefetch": True,
     "worker_cancel_long_running_tasks_on_connection_loss": True,
@@ -24,6 +28,12 @@ SETTLED = {
 @pytest.mark.parametrize(("name", "value"), SETTLED.items())
 def test_celery_is_told(name, value):
     assert app.conf[name] == value
+
+
+def test_a_worker_soon_looks_for_the_task_of_a_lost_process():
+    pool = get_implementation(app.conf.worker_pool).Pool
+    looks = pool.timers.fget(SimpleNamespace(maintain_pool="look"))
+    assert looks["look"] <= 1
 
 
 def test_the_broker_is_the_redis_of_the_site(settings):

@@ -70,6 +70,35 @@ def ceiling(path: Path) -> int | None:
     return None
 
 
+WAITS = {"wait", "join", "communicate"}
+PATIENT = {Path("souk/embedded/up.py")}  # Tables may take as long as they take.
+
+
+def unbounded_waits(source: str) -> list[int]:
+    """Return the lines that wait for a process or a thread without a limit."""
+    tree = ast.parse(source)
+    awaited = {node.value for node in ast.walk(tree) if isinstance(node, ast.Await)}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            what = ast.unparse(node.func)
+            is_wait = node.func.attr in WAITS and not node.args and node not in awaited
+            is_limited = any(keyword.arg == "timeout" for keyword in node.keywords)
+            if (is_wait or what == "subprocess.run") and not is_limited:
+                found.append(node.lineno)
+    return found
+
+
+def test_nobody_waits_for_a_process_or_a_thread_without_a_limit():
+    assert unbounded_waits("process.wait()\nsubprocess.run(['true'])") == [1, 2]
+    assert unbounded_waits("process.wait(timeout=3)\nawait event.wait()") == []
+    assert {
+        str(path): lines
+        for path in python_files()
+        if path not in PATIENT and (lines := unbounded_waits((ROOT / path).read_text()))
+    } == {}
+
+
 def test_no_module_outgrows_its_reader():
     too_long = []
     for path in files():

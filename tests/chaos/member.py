@@ -8,18 +8,16 @@ control is asked for, a guard is missing.
 import os
 import signal
 import sys
-from collections.abc import Generator
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-import psycopg
 from celery.signals import worker_process_init, worker_ready
 
 from souk.celery import app
 from souk.embedded import prepare, worker
 from tests.chaos.crew import END_IN_COMMIT, READY
+from tests.interrupted_commit import interrupt_commits
 
 TWICE: Final = "SOUK_CHAOS_TWICE"
 """Names a file that grows by a byte with each message that is sent twice."""
@@ -44,22 +42,16 @@ def _say_so(**details: object) -> None:
 def _end_in_commits(**details: object) -> None:
     """Ask this process to end after it has sent a COMMIT, before it has an answer."""
     del details
-    commit = psycopg.Connection._commit_gen
     request = Path(os.environ[TWICE]).with_name(END_IN_COMMIT)
 
-    def interrupted(self: psycopg.Connection) -> Generator[Any, Any, None]:
-        steps = commit(self)
+    def choose() -> signal.Signals | None:
         try:
-            wanted = next(steps)
-            with suppress(FileNotFoundError):
-                request.unlink()
-                signal.raise_signal(signal.SIGTERM)
-            while True:
-                wanted = steps.send((yield wanted))
-        except StopIteration:
-            return
+            request.unlink()
+        except FileNotFoundError:
+            return None
+        return signal.SIGTERM
 
-    setattr(psycopg.Connection, "_commit_gen", interrupted)  # noqa: B010
+    interrupt_commits(choose)
 
 
 def _send_all_twice() -> None:

@@ -24,8 +24,8 @@ from tournaments.models import FeedEntry, Match
 
 CALM_S: Final = 16.0
 """What of a run is kept to come to an end and to be judged."""
-PATIENCE_S: Final = 60.0
-"""How long after the last fault all has to be over."""
+PATIENCE_S: Final = 180.0
+"""How long after the last fault all has to be over, also on a machine that is busy."""
 LEAST_S: Final = 20.0
 """How long the nemesis has at least, also where everything takes long to start."""
 LAST_S: Final = 8.0

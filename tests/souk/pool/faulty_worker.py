@@ -7,17 +7,17 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import psycopg
 from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 
 from souk.celery import app
 from souk.embedded import prepare
+from tests.interrupted_commit import interrupt_commits
 
 FOLDER: Final = "SOUK_FAULTY_FOLDER"
 """Names the folder where the tasks note who has run them."""
@@ -25,7 +25,6 @@ QUEUE: Final = "faulty"
 TASK: Final = "tests.write"
 FAULTS: Final[dict[str, Callable[[], None]]] = {}
 
-_commit = psycopg.Connection._commit_gen
 _interruptions: list[signal.Signals] = []
 
 
@@ -83,22 +82,9 @@ def _left_in_a_transaction() -> None:
     connection.in_atomic_block = True
 
 
-def _interrupted_commit(self: psycopg.Connection) -> Generator[Any, Any, None]:
-    """Send the COMMIT, get a signal, and wait for the answer."""
-    steps = _commit(self)
-    try:
-        wanted = next(steps)
-        while _interruptions:
-            signal.raise_signal(_interruptions.pop())
-        while True:
-            wanted = steps.send((yield wanted))
-    except StopIteration:
-        return
-
-
 def main() -> None:
     prepare.set_up_django()
-    setattr(psycopg.Connection, "_commit_gen", _interrupted_commit)  # noqa: B010
+    interrupt_commits(lambda: _interruptions.pop() if _interruptions else None)
     app.task(name=TASK)(write)
     app.conf.worker_concurrency = 1
     app.conf.worker_lost_wait = 0.1

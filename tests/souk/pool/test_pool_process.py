@@ -19,7 +19,7 @@ from tests.souk.pool.faulty_worker import FOLDER, QUEUE, TASK
 pytestmark = on_postgresql
 
 ROOT: Final = Path(__file__).parents[3]
-SECONDS: Final = 30.0
+SECONDS: Final = 120.0
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal
 import msgspec
 
 from bots.driver.clock import TimeControl
-from bots.driver.failure import SeatFailed
 from bots.driver.seat import BotSeat
+from bots.driver.table import Table
 from bots.hosting import Guest, Match, table_for
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
@@ -119,7 +119,7 @@ class _Trial:
             table.begin()
             games = bots[0].games or registry.GAMES
             unknown = [name for name in games if name not in registry.GAMES]
-            if failed := _failed("start", table.failed, bots):
+            if failed := _failed("start", table, bots):
                 return failed
         if unknown:
             known = ", ".join(registry.GAMES)
@@ -144,7 +144,7 @@ class _Trial:
                 game, match.seats, table.ask, chance=Chance(self._seed), sink=sink
             )
             table.end(outcome)
-            if failed := _failed(stage, table.failed, bots, game.name):
+            if failed := _failed(stage, table, bots, game.name):
                 return failed
         place = f"place {outcome.ranks[0]} of {match.seats}"
         what = place if len(seats) == 1 else f"{len(seats)} of it played to the end"
@@ -175,10 +175,13 @@ def _match_of(game: AnyGame) -> Match:
 
 
 def _failed(
-    stage: Stage, failed: list[SeatFailed], bots: dict[Seat, BotSeat], game: str = ""
+    stage: Stage, table: Table, bots: dict[Seat, BotSeat], game: str = ""
 ) -> Finding | None:
-    if not failed:
+    if not table.failed:
         return None
-    first = failed[0]
+    first = table.failed[0]
+    step = (
+        "" if first.code == "start" else f"At step {table.failed_at[first.seat] + 1}: "
+    )
     log = bots[first.seat].channel.log.text()
-    return Finding(stage, False, first.reason, game, log)
+    return Finding(stage, False, f"{step}{first.full_reason}", game, log)

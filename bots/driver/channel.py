@@ -2,18 +2,23 @@
 
 All channels of a table are served by one loop, so that seats that are to move at the
 same time think at the same time. Each has one deadline for what is written and what is
-read together; it moves while the machine is too busy to let the bot run.
+read together; it moves while the machine is too busy to let the bot run. Each has a
+limit of processor time as well, which also holds while others are asked. A bot that
+fails is ended at once.
 """
 
+import math
 import os
 import select
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
+from bots.driver.cpu_limit import CpuLimit
 from bots.driver.failure import Code, Failure
 from bots.driver.log import BotLog
+from bots.driver.source_line import QUIET_S, Interruptible, Interruption
 from bots.protocol.messages import MAX_LINE
 
 CHUNK: Final = 1 << 16
@@ -25,7 +30,7 @@ PARTING, PARTING_S = 100, 0.001
 """Pipes close a moment before their process has ended; how often and long to look."""
 
 
-class Process(Protocol):
+class Process(Interruptible, Protocol):
     """What a channel needs of a bot's process."""
 
     @property
@@ -35,16 +40,26 @@ class Process(Protocol):
     @property
     def stderr(self) -> int: ...
 
-    def poll(self) -> int | None: ...
-    def cpu_ns(self) -> int: ...
     def is_ready_to_run(self) -> bool: ...
+    def kill(self) -> None: ...
+
+
+def _no_limit() -> str:
+    return ""
 
 
 class Channel:
-    """The pipes of one bot."""
+    """The pipes of one bot, and the limit of its processor time.
 
-    def __init__(self, process: Process) -> None:
+    `excess` says what is wrong when the limit is reached.
+    """
+
+    def __init__(self, process: Process, excess: Callable[[], str] = _no_limit) -> None:
         self._process = process
+        self._excess = excess
+        self.cpu_limit = CpuLimit(process)
+        self._interruption: Interruption | None = None
+        self._is_asked = self._is_last = False
         self._outgoing = memoryview(b"")
         self._incoming = bytearray()
         self._is_log_open = True
@@ -56,15 +71,27 @@ class Channel:
     def ask(self, line: bytes, patience_s: float) -> None:
         """Begin a question: its answer is due in so many seconds."""
         self._outgoing = memoryview(line)
+        self._is_asked = True
         now = time.monotonic()
         self.deadline = now + patience_s
         self._last_deadline = now + LENIENCE * patience_s
         self._looked_at, self._cpu_ns = now, self._process.cpu_ns()
         self._write()
 
+    def part(self, line: bytes, patience_s: float) -> None:
+        """Say the last words; a bot that does not leave in time is just ended."""
+        self._is_last = True
+        self.ask(line, patience_s)
+
     @property
     def is_waiting(self) -> bool:
-        return self.failure is None and b"\n" not in self._incoming
+        is_answered = b"\n" in self._incoming
+        return self._is_asked and self.failure is None and not is_answered
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether it has failed, and may still show at which line it was."""
+        return self._interruption is not None
 
     def answer(self) -> bytes:
         """Return the line that came, or raise why none did."""
@@ -74,15 +101,18 @@ class Channel:
         if rest:
             raise Failure("protocol", "The bot said more than it was asked.")
         self._incoming.clear()
+        self._is_asked = False
         return line
 
     # --- what the loop calls ---------------------------------------------------------
 
     def watch(self) -> Iterable[tuple[int, int]]:
         """Yield what to wait for: file descriptors with their kinds of event."""
-        yield self._process.stdout, select.POLLIN
         if self._is_log_open:
             yield self._process.stderr, select.POLLIN
+        if self.is_stopping:
+            return
+        yield self._process.stdout, select.POLLIN
         if self._outgoing:
             yield self._process.stdin, select.POLLOUT
 
@@ -94,12 +124,46 @@ class Channel:
         else:
             self.read_log()
 
+    @property
+    def due(self) -> float:
+        """When somebody has to look at it again."""
+        if self.is_stopping:
+            return time.monotonic() + QUIET_S / 2
+        if self.failure is not None:
+            return math.inf
+        look_at = self.cpu_limit.look_at
+        return min(self.deadline, look_at) if self.is_waiting else look_at
+
     def expire(self, now: float) -> None:
-        """Fail the bot when its time is over; being kept waiting takes none of it."""
-        if now >= min(self.deadline, self._looked_at + TICK_S):
+        """Fail the bot when its time is over; being kept waiting takes none of it.
+
+        Its processor time may be over while it is not asked.
+        """
+        if self._interruption is not None:
+            if self._interruption.is_over(now):
+                self._end(self._interruption)
+            return
+        if self.is_waiting and now >= min(self.deadline, self._looked_at + TICK_S):
             self._put_off(now)
-        if now >= self.deadline:
-            self._fail("timeout", "The bot did not answer in time.")
+        if self.is_waiting and now >= self.deadline:
+            self._stop("The bot did not answer in time.")
+        elif self.failure is None and self.cpu_limit.is_reached(now):
+            self._stop(self._excess())
+
+    def _stop(self, reason: str) -> None:
+        """Fail it; it has a moment to show where it was."""
+        self.failure = Failure("timeout", reason)
+        if self._is_last:
+            self._process.kill()
+        else:
+            self._interruption = Interruption(self._process)
+
+    def _end(self, interruption: Interruption) -> None:
+        self._process.kill()
+        self.drain_log()
+        self._interruption = None
+        if self.failure is not None:
+            self.failure.source_line = interruption.source_line()
 
     def _put_off(self, now: float) -> None:
         """Move the deadline if the bot has been waiting for a processor lately.
@@ -143,6 +207,8 @@ class Channel:
             return False
         self._is_log_open = bool(data)
         self.log.add(data)
+        if self._interruption:
+            self._interruption.add(data)
         if self.log.is_flood:
             self._fail("output", "The bot wrote more to its log than anybody reads.")
         return self._is_log_open and not self.log.is_flood
@@ -159,6 +225,7 @@ class Channel:
     def _fail(self, code: Code, reason: str) -> None:
         if self.failure is None:
             self.failure = Failure(code, reason)
+            self._process.kill()
 
     def _last_words(self) -> str:
         for _ in range(PARTING):
@@ -172,21 +239,36 @@ class Channel:
         return f"The bot ended by itself, with exit code {code}."
 
 
-def wait(channels: Iterable[Channel], idle: Callable[[], None] = lambda: None) -> None:
-    """Wait until all channels have an answer or have failed."""
-    waiting = [channel for channel in channels if channel.is_waiting]
-    while waiting:
-        poll, owners = select.poll(), {}
-        for channel in waiting:
-            for descriptor, kinds in channel.watch():
-                poll.register(descriptor, kinds)
-                owners[descriptor] = channel
-        due = min(channel.deadline for channel in waiting) - time.monotonic()
-        for descriptor, _ in poll.poll(1000 * min(max(due, 0), TICK_S)):
-            owners[descriptor].serve(descriptor)
-        now = time.monotonic()
-        for channel in waiting:
-            if channel.is_waiting:
-                channel.expire(now)
-        waiting = [channel for channel in waiting if channel.is_waiting]
+def wait(
+    asked: Sequence[Channel],
+    idle: Callable[[], None] = lambda: None,
+    others: Sequence[Channel] = (),
+) -> None:
+    """Wait until all who are asked have answered or failed; others may fail as well."""
+    everybody = [*asked, *others]
+    _expire(others)
+    while waiting := [
+        *(channel for channel in asked if channel.is_waiting or channel.is_stopping),
+        *(channel for channel in others if channel.is_stopping),
+    ]:
+        _serve(waiting, min(channel.due for channel in everybody))
+        _expire(everybody)
         idle()
+
+
+def _expire(channels: Iterable[Channel]) -> None:
+    now = time.monotonic()
+    for channel in channels:
+        channel.expire(now)
+
+
+def _serve(waiting: Iterable[Channel], due: float) -> None:
+    """Read and write what can be, or do nothing until something is due."""
+    poll, owners = select.poll(), {}
+    for channel in waiting:
+        for descriptor, kinds in channel.watch():
+            poll.register(descriptor, kinds)
+            owners[descriptor] = channel
+    left_s = min(max(due - time.monotonic(), 0), TICK_S)
+    for descriptor, _ in poll.poll(1000 * left_s):
+        owners[descriptor].serve(descriptor)

@@ -29,6 +29,11 @@ class TimeControl(msgspec.Struct, frozen=True):
     increment_ms: int = 100
     cap_ms: int = 5_000
 
+    @property
+    def start_patience_s(self) -> float:
+        """What the start may take on the wall clock."""
+        return PATIENCE * self.start_ms / 1e3 + GRACE_S
+
 
 class SeatClock:
     """What one seat has left."""
@@ -52,6 +57,19 @@ class SeatClock:
     def patience_s(self) -> float:
         """What the next decision may take on the wall clock."""
         return PATIENCE * self.allowed_us / 1e6 + GRACE_S
+
+    def excess(self) -> str:
+        """Say that a decision has taken all it may, and was stopped."""
+        control = self._control
+        if self.allowed_us == control.cap_ms * US:
+            return (
+                f"The bot took longer than the {control.cap_ms} ms of processor time "
+                "that a decision may take."
+            )
+        return (
+            f"The bot took longer than the {self.allowed_us // US} ms of processor "
+            "time that were left on its clock."
+        )
 
     def charge(self, cpu_us: int) -> None:
         """Take what a decision took from the bank; fail the seat if it was too much."""

@@ -12,12 +12,18 @@ it said what the protocol does not know; it said too much."""
 
 
 class Failure(Exception):
-    """A bot has failed; its seat goes on without it."""
+    """A bot has failed; its seat goes on without it.
 
-    def __init__(self, code: Code, reason: str) -> None:
+    Everybody may read the reason. The line of its source that it was at, as in
+    "clever/bot.py, line 14, in search", is for those who may read its log; often none
+    is known.
+    """
+
+    def __init__(self, code: Code, reason: str, source_line: str = "") -> None:
         super().__init__(reason)
         self.code: Code = code
         self.reason = reason
+        self.source_line = source_line
 
 
 class SeatFailed(msgspec.Struct, frozen=True):
@@ -26,3 +32,11 @@ class SeatFailed(msgspec.Struct, frozen=True):
     seat: Seat
     code: Code
     reason: str
+    source_line: str = ""
+
+    @property
+    def full_reason(self) -> str:
+        """The reason with the source line, for the owner of the bot."""
+        if not self.source_line:
+            return self.reason
+        return f"{self.reason} It was at {self.source_line}."

@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 
@@ -27,14 +27,10 @@ from engines.core.game import AnyGame, Outcome, Question, Seat
 from engines.core.records import Options
 
 FAREWELL_S: Final = 0.2
+MS, US = 1_000_000, 1_000
+"""In nanoseconds."""
 
 _encode = msgspec.json.Encoder().encode
-
-
-class BotProcess(Process, Protocol):
-    """What a seat needs of a bot's process: what its channel does, and its end."""
-
-    def kill(self) -> None: ...
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -60,13 +56,14 @@ class BotSeat:
     """Asks one bot, and keeps its clock."""
 
     def __init__(
-        self, process: BotProcess, setting: Setting, control: TimeControl
+        self, process: Process, setting: Setting, control: TimeControl
     ) -> None:
         self._process = process
         self._setting = setting
         self._control = control
         self.clock = SeatClock(control)
-        self.channel = Channel(process)
+        self.channel = Channel(process, self._excess)
+        self._is_ready = False
         self._wants = Ready(VERSION)
         self._told: list[msgspec.Raw] = []
         self._asked = ""
@@ -88,18 +85,22 @@ class BotSeat:
             seed=setting.seed.hex(),
             clock=self.clock.told(),
         )
-        self.channel.ask(line_of(hello), self._control.start_ms / 1000)
+        # All that its process has used so far is part of the start.
+        self.channel.cpu_limit.set(self._control.start_ms * MS, self._process.cpu_ns())
+        self.channel.ask(line_of(hello), self._control.start_patience_s)
 
     def welcome(self) -> None:
         """Take in that the bot is ready; its clock runs from here on."""
         try:
             answer = self._read()
         except Failure as failure:
-            raise Failure("start", f"The bot did not start: {failure}") from failure
+            reason = f"The bot did not start: {failure}"
+            raise Failure("start", reason, failure.source_line) from failure
         if not isinstance(answer, Ready) or answer.protocol != VERSION:
             raise Failure("start", "The bot did not start: it did not say ready.")
         self._wants = answer
-        self._charged_ns = self._process.cpu_ns()
+        self._is_ready = True
+        self._run_clock(self._process.cpu_ns())
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -141,9 +142,22 @@ class BotSeat:
     def _charge(self) -> int:
         now_ns = self._process.cpu_ns()
         cpu_us = (now_ns - self._charged_ns) // 1000
-        self._charged_ns = now_ns
         self.clock.charge(cpu_us)
+        self._run_clock(now_ns)
         return cpu_us
+
+    def _run_clock(self, now_ns: int) -> None:
+        """Let what the bot uses from here on count for its next decision."""
+        self._charged_ns = now_ns
+        self.channel.cpu_limit.set(now_ns + self.clock.allowed_us * US, now_ns)
+
+    def _excess(self) -> str:
+        if self._is_ready:
+            return self.clock.excess()
+        return (
+            f"The bot took longer than the {self._control.start_ms} ms of processor "
+            "time that its start may take."
+        )
 
     def _legal(self, answer: Move, question: Question[Any, Any]) -> Any:
         try:
@@ -170,7 +184,7 @@ class BotSeat:
         """Tell the bot how it ended; it has a moment for that, and no answer counts."""
         seat = self._setting.seat
         end = End(outcome.ranks[seat], outcome.scores[seat], outcome.kind)
-        self.channel.ask(line_of(end), FAREWELL_S)
+        self.channel.part(line_of(end), FAREWELL_S)
 
     def close(self) -> None:
         """End the process, and keep the rest of its log."""

@@ -5,7 +5,7 @@ game. It is asked nothing more.
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bots.driver.channel import Channel, wait
@@ -68,7 +68,7 @@ class Table:
         """Wait until all bots are ready; those that are not have failed."""
         for bot in self._bots.values():
             bot.greet()
-        self._wait(self._bots)
+        self._wait(self._bots, self._idle)
         for seat, bot in [*self._bots.items()]:
             self._trying(seat, bot.welcome)
             self.logs[seat].mark(self.steps)
@@ -78,7 +78,7 @@ class Table:
         asked = [question for question in questions if question.seat in self._bots]
         for question in asked:
             self._bots[question.seat].ask(question)
-        self._wait(question.seat for question in asked)
+        self._wait([question.seat for question in asked], self._idle)
         return [self._answer(question) for question in questions]
 
     def tell(self, step: Step[Any, Any]) -> None:
@@ -94,10 +94,23 @@ class Table:
         """Let the bots that are still there know how it ended, and leave in peace."""
         for bot in self._bots.values():
             bot.part(outcome)
-        self._wait(self._bots)
+        self._wait(self._bots, self._idle)
 
-    def _wait(self, seats: Iterable[Seat]) -> None:
-        wait([self._bots[seat].channel for seat in seats], self._idle)
+    def look(self) -> None:
+        """Stop bots that use up their time though nobody asks them.
+
+        To be called often by those who let time pass between two questions.
+        """
+        self._wait([], lambda: None)
+
+    def _wait(self, seats: Collection[Seat], idle: Callable[[], None]) -> None:
+        """Wait for these seats; a bot may fail while others are asked, too."""
+        asked = [self._bots[seat].channel for seat in seats]
+        resting = {seat: bot for seat, bot in self._bots.items() if seat not in seats}
+        wait(asked, idle, [bot.channel for bot in resting.values()])
+        for seat, bot in resting.items():
+            if bot.channel.failure is not None:
+                self._replace(seat, bot.channel.failure)
 
     def _answer(self, question: Question[Any, Any]) -> Any:
         seat = question.seat
@@ -115,10 +128,13 @@ class Table:
 
     def _replace(self, seat: Seat, failure: Failure) -> None:
         self._bots.pop(seat).close()
+        failed = SeatFailed(seat, failure.code, failure.reason, failure.source_line)
+        if failed.source_line:
+            self.logs[seat].add(f"\n[{failed.full_reason}]\n".encode())
         self.logs[seat].mark(self.steps)
         self.failed_at[seat] = self.steps
         self._players[seat] = self._stand_in(seat)
-        self.failed.append(SeatFailed(seat, failure.code, failure.reason))
+        self.failed.append(failed)
 
 
 def _timed(player: Player[Any, Any], question: Question[Any, Any]) -> Reply:

@@ -52,10 +52,11 @@ class Bubblewrap:
     def launch(self, spec: Spec, limits: Limits) -> BotProcess:
         inside = self._inside
         spec_inside = replace(spec, code=Path(world.BOT)) if spec.code else spec
-        limited = quotas(limits)
+        limited, given = quotas(limits), environment(inside)
+        folder = str(spec_inside.code or "")
         if self.is_warm:
             work = task(inside, spec_inside, limits=limited)
-            return launch_warm(self._zygote, environment(inside), work, code=spec.code)
+            return launch_warm(self._zygote, given, work, code=spec.code, folder=folder)
 
         def command(news: int) -> Sequence[str]:
             return [
@@ -66,7 +67,7 @@ class Bubblewrap:
                 *words(inside, spec_inside, limits=limited, news=news),
             ]
 
-        return launch_cold(command, environment(inside))
+        return launch_cold(command, given, folder=folder)
 
     def _zygote(self, control: int) -> Sequence[str]:
         """Return the command of a process whose forks each take a copy of a world."""

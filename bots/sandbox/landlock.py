@@ -32,15 +32,15 @@ class Landlock:
         # Root becomes a user that runs nothing; any other remains who it is.
         others = 0 if os.geteuid() == 0 else _threads_of(os.geteuid())
         limited = quotas(limits, others=others)
-        given = environment(self.runtime)
+        given, folder = environment(self.runtime), str(spec.code or "")
         if self.is_warm:
             work = task(self.runtime, spec, limits=limited)
-            return launch_warm(self._zygote, given, work)
+            return launch_warm(self._zygote, given, work, folder=folder)
 
         def command(news: int) -> Sequence[str]:
             return words(self.runtime, spec, limits=limited, news=news)
 
-        return launch_cold(command, given)
+        return launch_cold(command, given, folder=folder)
 
     def _zygote(self, control: int) -> Sequence[str]:
         return zygote_words(self.runtime, control=control, world="")

@@ -74,8 +74,11 @@ Start = Callable[[Streams, socket.socket], Holder]
 """Starts a process that says on this socket that it is locked in."""
 
 
-def launch(start: Start) -> BotProcess:
-    """Start a process; return it when `bots.sandbox.inside` says it is locked in."""
+def launch(start: Start, folder: str = "") -> BotProcess:
+    """Start a process; return it when `bots.sandbox.inside` says it is locked in.
+
+    `folder` is where its code is, as it sees it.
+    """
     with ExitStack() as ours, ExitStack() as theirs:
         stdin, to_bot = pipe(theirs, ours)
         from_bot, stdout = pipe(ours, theirs)
@@ -88,10 +91,14 @@ def launch(start: Start) -> BotProcess:
         for descriptor in (to_bot, from_bot, log):
             os.set_blocking(descriptor, False)
         ours.pop_all()
-    return BotProcess(holder, pid=pid, stdin=to_bot, stdout=from_bot, stderr=log)
+    return BotProcess(
+        holder, folder=folder, pid=pid, stdin=to_bot, stdout=from_bot, stderr=log
+    )
 
 
-def launch_cold(command: Command, environment: Mapping[str, str]) -> BotProcess:
+def launch_cold(
+    command: Command, environment: Mapping[str, str], *, folder: str = ""
+) -> BotProcess:
     """Start a program for one bot, which does nothing else.
 
     Root becomes a user of its own for each, so that no two share a quota.
@@ -103,7 +110,7 @@ def launch_cold(command: Command, environment: Mapping[str, str]) -> BotProcess:
             words, streams, kept=told.fileno(), environment=environment, user=stranger()
         )
 
-    return launch(start)
+    return launch(start, folder)
 
 
 def start_program(

@@ -31,8 +31,17 @@ class BotProcess:
     """
 
     def __init__(
-        self, holder: Holder, *, pid: int, stdin: int, stdout: int, stderr: int
+        self,
+        holder: Holder,
+        *,
+        pid: int,
+        stdin: int,
+        stdout: int,
+        stderr: int,
+        folder: str = "",
     ) -> None:
+        self.folder: Final = folder
+        """Where the bot's own code is, as the bot sees it; empty if it has none."""
         self.pid: Final = pid
         """The bot's own number, as the host counts."""
         self.stdin: Final = stdin
@@ -69,13 +78,20 @@ class BotProcess:
             return SIGNALLED - code
         return code
 
+    def interrupt(self) -> None:
+        """Ask for a dump of its threads; whether it complies is left to it."""
+        self._send(signal.SIGXCPU)
+
     def kill(self) -> None:
         """End it at once; when this returns, nothing of it is left."""
+        self._send(signal.SIGKILL)
+        self._holder.wait(timeout=KILLED_S)
+
+    def _send(self, number: signal.Signals) -> None:
         # By a handle: once others have reaped it, its number may be somebody else's.
         if self._handle is not None:
             with suppress(ProcessLookupError):
-                signal.pidfd_send_signal(self._handle, signal.SIGKILL)
-        self._holder.wait(timeout=KILLED_S)
+                signal.pidfd_send_signal(self._handle, number)
 
     def close(self) -> None:
         """Kill it and close all that belongs to it; doing so twice does no harm."""

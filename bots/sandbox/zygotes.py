@@ -42,10 +42,12 @@ def launch_warm(
     task: Sequence[str],
     *,
     code: Path | None = None,
+    folder: str = "",
 ) -> BotProcess:
     """Start a bot as a fork of the zygote that this command starts, if it is not there.
 
-    `code` is where the bot's folder is on the host, for a zygote that makes worlds.
+    `code` is where the bot's folder is on the host, for a zygote that makes worlds;
+    `folder` is where it is for the bot.
     """
     user = stranger()
     words = ["" if user is None else str(user), str(code or ""), *task]
@@ -64,7 +66,7 @@ def launch_warm(
             raise
         return Ward(ours)
 
-    return launch(start)
+    return launch(start, folder)
 
 
 class Ward:

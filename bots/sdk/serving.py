@@ -5,9 +5,11 @@ conversation: the traceback goes to the bot's log, and the platform is told that
 failed.
 """
 
+import faulthandler
 import importlib
 import os
 import random
+import signal
 import traceback
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -31,6 +33,7 @@ from engines import registry
 from engines.core.codec import Codec, codec
 
 CHUNK: Final = 1 << 16
+LOG: Final = 2
 
 _encode = msgspec.json.Encoder().encode
 
@@ -42,6 +45,9 @@ def main(argument: str, reading: int, writing: int) -> None:
         while line:
             line = line[os.write(writing, line) :]
 
+    # At the end of its time the bot is asked where it is. C code answers, so a loop
+    # that never returns to Python is found as well.
+    faulthandler.register(signal.SIGXCPU, file=LOG, all_threads=True)
     try:
         _Service(load(argument), say).answer(_lines(reading))
     except BaseException as error:

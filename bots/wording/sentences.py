@@ -83,6 +83,18 @@ FAILURES: Final = (
     _("The bot did not start: %(why)s"),
     _("The bot did not answer in time."),
     _("The bot took %(took)s ms of processor time; it had %(had)s ms."),
+    _(
+        "The bot took longer than the %(most)s ms of processor time that a decision "
+        "may take."
+    ),
+    _(
+        "The bot took longer than the %(most)s ms of processor time that were left on "
+        "its clock."
+    ),
+    _(
+        "The bot took longer than the %(most)s ms of processor time that its start may "
+        "take."
+    ),
     _("The bot raised %(error)s."),
     _("The bot closed its channel."),
     _("The bot was ended by signal %(signal)s."),
@@ -103,6 +115,9 @@ TOO_LONG: Final = _("Its check took too long.")
 FINDINGS: Final = (
     GIVEN_UP,
     TOO_LONG,
+    _("At step %(step)s: %(why)s"),
+    _("%(why)s It was at %(where)s."),
+    _("%(source)s, line %(number)s, in %(function)s"),
     _("It starts, and plays %(games)s."),
     _("It plays %(game)s, which is none of %(known)s."),
     _("%(game)s: %(how)s; %(count)s decisions, the slowest in %(milliseconds)s ms."),

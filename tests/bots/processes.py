@@ -1,6 +1,7 @@
 """Bots in bare processes: what the driver is tested with where no sandbox matters."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -42,6 +43,13 @@ class BareProcess:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def folder(self) -> str:
+        return str(Path.cwd())
+
+    def interrupt(self) -> None:
+        self._process.send_signal(signal.SIGXCPU)
 
     def kill(self) -> None:
         self._process.kill()

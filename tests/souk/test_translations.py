@@ -163,7 +163,7 @@ def spoken(path: Path) -> Iterator[str]:
                 ast.Return(value=ast.Constant(value=str()) as words)
                 | ast.Call(
                     func=ast.Name(id="Rejected" | "Failure" | "Finding")
-                    | ast.Attribute(attr="_fail"),
+                    | ast.Attribute(attr="_fail" | "_stop"),
                     args=[*_, ast.Constant(value=str()) as words],
                 )
             ):

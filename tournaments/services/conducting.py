@@ -61,6 +61,8 @@ class LeaseWatch:
         self._is_stopping = is_stopping
         self._world = world
         self._began = self._renewed = world.monotonic()
+        self.meanwhile: Callable[[], None] = lambda: None
+        """What else is done often during a pause."""
 
     def look(self) -> None:
         if self._is_stopping():
@@ -75,6 +77,7 @@ class LeaseWatch:
         while (left := until - self._world.monotonic()) > 0:
             self._world.sleep(min(left, TICK_S))
             self.look()
+            self.meanwhile()
 
     def now_ms(self) -> int:
         """Return the time by the database's clock, which it was asked for once."""
@@ -127,6 +130,7 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
         ) as (table, bots):
             for seat, bot in bots.items():
                 bot.clock.bank_us = position.bank_us(seat)
+            watch.meanwhile = table.look
             yield table
 
     @contextmanager

@@ -17,11 +17,19 @@ class Pipes:
         self.stderr, self.held = os.pipe()
         os.set_blocking(self.stderr, False)
 
+    folder = ""
+
+    def interrupt(self) -> None:
+        pass
+
     def poll(self) -> int | None:
         return 0
 
     def cpu_ns(self) -> int:
         return 0
+
+    def kill(self) -> None:
+        pass
 
     def is_ready_to_run(self) -> bool:
         return False

@@ -1,5 +1,7 @@
 """Bots at a table: a good one plays, and every sin is that of one seat alone."""
 
+import re
+
 import pytest
 
 from bots.driver.clock import TimeControl
@@ -70,7 +72,7 @@ def test_two_matches_with_the_same_seed_are_the_same():
         (bot("Crasher"), "crash", "The bot raised ZeroDivisionError."),
         (bot("Quitter"), "crash", "The bot raised SystemExit."),
         (bot("Aborter"), "crash", "ended by signal 6"),
-        (bot("Thinker"), "timeout", "of processor time; it had"),
+        (bot("Thinker"), "timeout", "took longer than the 250 ms of processor time"),
         (bot("Stillborn"), "start", "The bot raised ImportError."),
         (bot("Nobody"), "start", "The bot raised AttributeError."),
         (bot("NotThere"), "start", "The bot raised AttributeError."),
@@ -108,6 +110,21 @@ def test_every_sin_fails_its_seat_and_the_match_goes_on(launch, code, words):
 def test_whoever_does_not_answer_has_failed_when_the_time_is_up(launch):
     code, reason = failure_of(launch)
     assert code in ("timeout", "crash"), reason
+
+
+@pytest.mark.parametrize("name", ["Sleeper", "Thinker"])
+def test_only_the_log_and_the_owner_are_told_where_the_time_was_spent(name):
+    with table({1: bot(name)}) as (at, _):
+        played(at)
+    (failed,) = at.failed
+    assert re.fullmatch(
+        r"tests/bots/sinners/bots\.py, line \d+, in choose", failed.source_line
+    )
+    assert "line" not in failed.reason
+    assert failed.full_reason == f"{failed.reason} It was at {failed.source_line}."
+    (step, text) = at.logs[1].parts(at.steps)[-1]
+    assert step == at.failed_at[1]
+    assert text.endswith(f"\n[{failed.full_reason}]\n")
 
 
 def test_who_does_not_get_ready_has_failed():

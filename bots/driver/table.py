@@ -5,7 +5,7 @@ game. It is asked nothing more.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bots.driver.channel import Channel, wait

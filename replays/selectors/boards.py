@@ -61,9 +61,7 @@ def miniature(
     """
     names = names or names_of(log)
     shown = _film(log, language, names)
-    svg, style, roles = _picture(
-        shown, prefix, step, {board.style for board in beside}
-    )
+    svg, style, roles = _picture(shown, prefix, step, {board.style for board in beside})
     query = urlencode({"seat": SEAT, "language": language})
     boot = BoardBoot(
         prefix=prefix,

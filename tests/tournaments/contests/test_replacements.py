@@ -32,8 +32,12 @@ def entered(where: Tournament, owner=None) -> Entrant:
 
 
 def bot_of(entrant: Entrant) -> Bot:
+    return version_of(entrant).bot
+
+
+def version_of(entrant: Entrant) -> BotVersion:
     assert entrant.competitor.version
-    return entrant.competitor.version.bot
+    return entrant.competitor.version
 
 
 def handed_in(bot: Bot, status: str = "active", *, replaces: bool = True) -> BotVersion:
@@ -102,7 +106,7 @@ def test_where_its_bot_does_not_play_it_does_not_come_in():
     left, never, cup = ladder(), ladder(), opened(3)
     former = entered(left)
     bot = bot_of(former)
-    enter_version(tournament=cup, version=former.competitor.version, by=bot.owner)
+    enter_version(tournament=cup, version=version_of(former), by=bot.owner)
     withdraw(entrant=former, by=organiser(), reason="It floods its log.")
     sibling = entered(never, bot.owner)
     newer = handed_in(bot)
@@ -153,7 +157,7 @@ def test_a_suspended_version_is_replaced_and_one_suspended_at_once_replaces_none
     where = ladder()
     former = entered(where)
     bot = bot_of(former)
-    suspend(version=former.competitor.version, reason="It crashes.")
+    suspend(version=version_of(former), reason="It crashes.")
     bad = handed_in(bot)
     suspend(version=bad, reason="It crashes, too.")
     replace_due()

@@ -16,7 +16,7 @@ from celery.signals import (
     worker_ready,
 )
 
-from souk import pool_process  # noqa: F401 - it takes part in every task.
+from souk import broker, pool_process  # noqa: F401 - they change Celery.
 from souk.embedded.lifeline import ending_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "souk.settings.base")

@@ -1,6 +1,7 @@
 """The queue is set up so that no task is lost and none runs twice at once."""
 
 from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 from celery.concurrency import get_implementation
@@ -46,6 +47,19 @@ def test_the_broker_is_the_redis_of_the_site(settings):
 def test_the_limits_of_tasks_fit_together():
     assert check() == []
     assert not [found for found in run_checks() if found.is_serious()]
+
+
+def test_a_worker_that_loses_redis_with_messages_in_hand_goes_on():
+    with app.connection_for_read() as connection:
+        channel = connection.default_channel
+        queue = channel.queue_declare(f"lost-{uuid4()}").queue
+        channel.basic_publish(channel.prepare_message("a hint"), "", queue)
+        message = channel.basic_get(queue)
+        assert message is not None
+        # As it is when Redis was lost: the address is forgotten, and so are the ways.
+        channel._disconnect_pools()
+        connection.transport.client = None
+        connection.maybe_close_channel(channel)
 
 
 @pytest.mark.parametrize(

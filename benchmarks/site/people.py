@@ -90,7 +90,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     found = Findings()
     for what, seconds in (
         ("first question", waited.first),
-        ("a bot's answer, beyond its thinking", waited.answers),
+        ("a bot's answer, beyond its thinking", waited.answers or [PLAY_S]),
     ):
         for share in (50, 95):
             path = f"{GROUP}/{what}, {share} of 100 within"
@@ -160,7 +160,8 @@ def _sit_down(user: User, bots: Sequence[BotVersion], waited: Waited) -> None:
                 time.sleep(THINK_S)
             _move(match, user)
         if has_begun:
-            waited.answers += _answers(match.id)
+            # Who got no answer at all has waited for one until the end.
+            waited.answers += _answers(match.id) or [PLAY_S]
         else:
             waited.first.append(PLAY_S)
     finally:

@@ -53,7 +53,7 @@ PACED_MS: Final = 1_000
 WARM_S: Final = 60.0
 """By then the worker has begun, and everything is busy; if not, it is too slow."""
 PLAY_S: Final = 40.0
-LOOK_S: Final = 0.02
+LOOK_S: Final = 0.1
 THINK_S: Final = 1.0
 """How long a person thinks."""
 

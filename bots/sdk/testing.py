@@ -81,7 +81,8 @@ class BotPlayer:
         self.cpu_us = (time.process_time_ns() - began_ns) // 1000
         if move not in question.moves:
             raise IllegalChoice(
-                f"The move is not one of those offered: {repr(move)[:200]}"
+                "The move is not one of those offered. Return one of `moves`, for "
+                f"example `moves[0]`. It was {repr(move)[:200]}"
             )
         return move
 

@@ -12,6 +12,7 @@ from bdb import BdbQuit
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from functools import cache
+from math import inf
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO, TypeVar
@@ -171,12 +172,16 @@ class InProcessSeat:
 class _NoChannel(Channel):
     """A bot of this process has answered before anybody waits for it."""
 
+    is_waiting = False
+    is_stopping = False
+    due = inf
+
     def __init__(self) -> None:
         self.log = BotLog()
+        self.failure = None
 
-    @property
-    def is_waiting(self) -> bool:
-        return False
+    def expire(self, now: float) -> None:
+        """Do nothing: nobody waits for it."""
 
 
 class _Copy(io.TextIOBase):

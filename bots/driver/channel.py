@@ -59,19 +59,23 @@ class Channel:
         self._excess = excess
         self.cpu_limit = CpuLimit(process)
         self._interruption: Interruption | None = None
-        self._is_asked = self._is_last = False
+        self._is_last = False
         self._outgoing = memoryview(b"")
         self._incoming = bytearray()
         self._is_log_open = True
         self.log = BotLog()
         self.deadline = self._last_deadline = 0.0
         self._looked_at, self._cpu_ns = 0.0, 0
+        self.is_waiting = False
+        """Whether it was asked, and has neither answered nor failed."""
+        self.is_stopping = False
+        """Whether it has failed, and may still show at which line it was."""
         self.failure: Failure | None = None
 
     def ask(self, line: bytes, patience_s: float) -> None:
         """Begin a question: its answer is due in so many seconds."""
         self._outgoing = memoryview(line)
-        self._is_asked = True
+        self.is_waiting = self.failure is None and b"\n" not in self._incoming
         now = time.monotonic()
         self.deadline = now + patience_s
         self._last_deadline = now + LENIENCE * patience_s
@@ -83,16 +87,6 @@ class Channel:
         self._is_last = True
         self.ask(line, patience_s)
 
-    @property
-    def is_waiting(self) -> bool:
-        is_answered = b"\n" in self._incoming
-        return self._is_asked and self.failure is None and not is_answered
-
-    @property
-    def is_stopping(self) -> bool:
-        """Whether it has failed, and may still show at which line it was."""
-        return self._interruption is not None
-
     def answer(self) -> bytes:
         """Return the line that came, or raise why none did."""
         if self.failure is not None:
@@ -101,7 +95,6 @@ class Channel:
         if rest:
             raise Failure("protocol", "The bot said more than it was asked.")
         self._incoming.clear()
-        self._is_asked = False
         return line
 
     # --- what the loop calls ---------------------------------------------------------
@@ -127,41 +120,42 @@ class Channel:
     @property
     def due(self) -> float:
         """When somebody has to look at it again."""
-        if self.is_stopping:
-            return time.monotonic() + QUIET_S / 2
-        if self.failure is not None:
-            return math.inf
-        look_at = self.cpu_limit.look_at
-        return min(self.deadline, look_at) if self.is_waiting else look_at
+        if self.failure is None:
+            look_at = self.cpu_limit.look_at
+            return min(self.deadline, look_at) if self.is_waiting else look_at
+        return time.monotonic() + QUIET_S / 2 if self.is_stopping else math.inf
 
     def expire(self, now: float) -> None:
         """Fail the bot when its time is over; being kept waiting takes none of it.
 
         Its processor time may be over while it is not asked.
         """
-        if self._interruption is not None:
-            if self._interruption.is_over(now):
-                self._end(self._interruption)
-            return
-        if self.is_waiting and now >= min(self.deadline, self._looked_at + TICK_S):
-            self._put_off(now)
-        if self.is_waiting and now >= self.deadline:
-            self._stop("The bot did not answer in time.")
-        elif self.failure is None and self.cpu_limit.is_reached(now):
-            self._stop(self._excess())
+        if self.is_waiting:
+            if now >= min(self.deadline, self._looked_at + TICK_S):
+                self._put_off(now)
+            if now >= self.deadline:
+                self._stop("The bot did not answer in time.")
+        if self.failure is None:
+            if self.cpu_limit.is_reached(now):
+                self._stop(self._excess())
+        elif self._interruption and self._interruption.is_over(now):
+            self._end(self._interruption)
 
     def _stop(self, reason: str) -> None:
         """Fail it; it has a moment to show where it was."""
         self.failure = Failure("timeout", reason)
+        self.is_waiting = False
         if self._is_last:
             self._process.kill()
         else:
+            self.is_stopping = True
             self._interruption = Interruption(self._process)
 
     def _end(self, interruption: Interruption) -> None:
         self._process.kill()
         self.drain_log()
         self._interruption = None
+        self.is_stopping = False
         if self.failure is not None:
             self.failure.source_line = interruption.source_line()
 
@@ -196,6 +190,8 @@ class Channel:
         if not data:
             self._fail("crash", self._last_words())
         self._incoming += data
+        if b"\n" in data:
+            self.is_waiting = False
         if len(self._incoming) > MAX_LINE:
             self._fail("output", f"The answer is longer than {MAX_LINE} bytes.")
 
@@ -225,6 +221,7 @@ class Channel:
     def _fail(self, code: Code, reason: str) -> None:
         if self.failure is None:
             self.failure = Failure(code, reason)
+            self.is_waiting = False
             self._process.kill()
 
     def _last_words(self) -> str:
@@ -246,20 +243,14 @@ def wait(
 ) -> None:
     """Wait until all who are asked have answered or failed; others may fail as well."""
     everybody = [*asked, *others]
-    _expire(others)
-    while waiting := [
-        *(channel for channel in asked if channel.is_waiting or channel.is_stopping),
-        *(channel for channel in others if channel.is_stopping),
-    ]:
-        _serve(waiting, min(channel.due for channel in everybody))
-        _expire(everybody)
+    for channel in others:
+        channel.expire(time.monotonic())
+    while waiting := [one for one in everybody if one.is_waiting or one.is_stopping]:
+        _serve(waiting, min(one.due for one in everybody))
+        now = time.monotonic()
+        for channel in everybody:
+            channel.expire(now)
         idle()
-
-
-def _expire(channels: Iterable[Channel]) -> None:
-    now = time.monotonic()
-    for channel in channels:
-        channel.expire(now)
 
 
 def _serve(waiting: Iterable[Channel], due: float) -> None:

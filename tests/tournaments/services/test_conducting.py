@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from bots.driver.table import Table
 from bots.sandbox.errors import LaunchFailed
 from replays import selectors as logs
 from replays.log.verify import verify
@@ -243,3 +244,16 @@ def test_a_bot_that_is_resumed_has_what_was_left_on_its_clock():
         banks = {seat: bot.clock.bank_us for seat, bot in table._bots.items()}
     assert banks == {seat: position.bank_us(seat) for seat in (0, 1)}
     assert len({*banks.values()} | {position.control.bots.bank_ms * 1000}) > 1
+
+
+@pytest.mark.usefixtures("store")
+def test_a_bot_that_computes_during_a_pause_is_stopped(monkeypatch):
+    match = at_bazar(packaged(), packaged())
+    claim = claim_next(worker="one")
+    assert claim is not None
+    looks: list[Table] = []
+    monkeypatch.setattr(Table, "look", lambda table: looks.append(table))
+    watch = LeaseWatch(claim, lambda: False, World())
+    with bots_at_a_table(match, watch)(position_of(match)) as table:
+        watch.pause(1)
+    assert looks == [table]

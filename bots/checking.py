@@ -11,20 +11,27 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bots.driver.clock import TimeControl
+from bots.driver.channel import Channel, wait
+from bots.driver.clock import PATIENCE, TimeControl
+from bots.driver.failure import Failure
 from bots.driver.seat import BotSeat
 from bots.driver.table import Table
 from bots.hosting import Guest, Match, table_for
+from bots.packages import python_version
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
 from bots.packages.unpacking import unpack
-from bots.sandbox.interface import Sandbox
+from bots.sandbox.interface import Limits, Sandbox, Spec
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.game import AnyGame, Seat
 from engines.core.play import Step, play
 
 OPPONENT: Final = "random"
+READING_S: Final = 10
+"""How long the sources of a package may be read, in seconds of processor time."""
+
+_decode_error = msgspec.json.Decoder(tuple[str, int, str] | None).decode
 
 Stage = Literal["package", "start", "self-play", "match"]
 
@@ -106,11 +113,37 @@ class _Trial:
         self.games: tuple[str, ...] = ()
 
     def findings(self) -> Iterator[Finding]:
+        if unreadable := self._unreadable():
+            yield unreadable
+            return
         yield self._start()
         for name in self.games:
             game = registry.load(name)
             yield self._match("self-play", game, {*range(game.seats.start)})
             yield self._match("match", game, {0})
+
+    def _unreadable(self) -> Finding | None:
+        """Find a source that the Python of the site cannot read."""
+        spec = Spec(self._guest.folder, "", main="bots.sdk.syntax")
+        with self._sandbox.launch(spec, Limits()) as process:
+            channel = Channel(process, lambda: "Reading them takes too long.")
+            channel.cpu_limit.set(READING_S * 10**9, process.cpu_ns())
+            channel.ask(b"\n", PATIENCE * READING_S)
+            wait([channel], self._idle)
+            try:
+                found = _decode_error(channel.answer())
+            except (Failure, msgspec.DecodeError) as failure:
+                words = f"The sources cannot be read: {failure}"
+                return Finding("package", False, words, log=channel.log.text())
+        if found is None:
+            return None
+        file, line, error = found
+        return Finding(
+            "package",
+            False,
+            f"Bots run on Python {python_version.NAME}, which cannot read {file}, "
+            f"line {line}: {error}.",
+        )
 
     def _start(self) -> Finding:
         """See whether the bot gets ready at all, and which games it plays."""

@@ -50,7 +50,8 @@ def read_archive(data: bytes) -> Files:
     """Return the files of a wheel, a zip or a tar.gz."""
     if len(data) > MAX_UPLOAD:
         raise Rejected(
-            f"The file has {len(data)} bytes; a package may have {MAX_UPLOAD}."
+            f"The file has {len(data) / MB:.1f} MB; a package may have at most "
+            f"{MAX_UPLOAD // MB} MB. Leave out what the bot does not need."
         )
     try:
         if data[:2] == b"PK":

@@ -5,8 +5,10 @@ import hashlib
 import msgspec
 
 from bots.packages.archives import Files, read_archive
+from bots.packages.bot_classes import check_entry
 from bots.packages.errors import Rejected
 from bots.packages.metadata import Description, describe
+from bots.packages.python_version import check_python
 from bots.packages.sources import from_source, is_source
 
 
@@ -19,14 +21,20 @@ class Package(msgspec.Struct, frozen=True):
     """The SHA-256 of what was handed in; a version is known by it for ever."""
 
 
-def inspect(data: bytes) -> Package:
-    """Check an archive without running any of it; raise `Rejected` with the reason."""
+def inspect(data: bytes, *, is_known: bool = False) -> Package:
+    """Check an archive without running any of it; raise `Rejected` with the reason.
+
+    One that is known was taken before: it need not be what new ones have to be.
+    """
     files = read_archive(data)
     try:
         if is_source(files) and not _is_wheel(files):
             description, files = from_source(files)
         else:
             description = describe(files)
+        if not is_known:
+            check_python(description.requires_python)
+            check_entry(description.entry, files)
     except Rejected:
         raise
     except Exception as error:

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from bots.packages.archives import Files
+from bots.packages.bot_classes import bots_found
 from bots.packages.errors import Rejected
 
 GROUP: Final = "souk.bots"
@@ -36,6 +37,8 @@ class Description(msgspec.Struct, frozen=True):
     version: str
     entry: str
     """Where the bot is, as in `clever.bot:Clever`."""
+    requires_python: str = ""
+    """As the package says it, such as `>=3.11`."""
 
 
 def describe(files: Files) -> Description:
@@ -48,7 +51,8 @@ def describe(files: Files) -> Description:
     for requirement in headers.get_all("Requires-Dist") or []:
         check_requirement(requirement)
     _refuse_data(files, folder)
-    return Description(name, version, entry_point(files, _references(files, folder)))
+    entry = entry_point(files, _references(files, folder))
+    return Description(name, version, entry, headers.get("Requires-Python", ""))
 
 
 def check_name(name: str, version: str) -> None:
@@ -87,7 +91,10 @@ def entry_point(files: Files, references: list[str]) -> str:
         )
     module = found[1].replace(".", "/")
     if f"{module}.py" not in files and f"{module}/__init__.py" not in files:
-        raise Rejected(f"The package has no module {found[1]}, its entry point.")
+        raise Rejected(
+            f"The package has no module {found[1]}, which its entry point names. "
+            f"{bots_found(files)}"
+        )
     for top in sorted({name.partition("/")[0].removesuffix(".py") for name in files}):
         if top in sys.stdlib_module_names or top in (*PROVIDED, *RESERVED):
             raise Rejected(f"{top} is the name of a module that is there already.")

@@ -46,7 +46,8 @@ def from_source(files: Files) -> tuple[Description, Files]:
         for name, data in modules.items()
         if name == f"{top}.py" or name.startswith(f"{top}/")
     }
-    return Description(name, version, reference), kept
+    python = str(project.get("requires-python", ""))
+    return Description(name, version, reference, python), kept
 
 
 def _root(files: Files) -> str | None:

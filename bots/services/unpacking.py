@@ -18,7 +18,8 @@ def unpacked(version: BotVersion) -> Guest:
     folder = store() / version.digest
     if not folder.is_dir():
         try:
-            folder = unpack(inspect(package_of(version)), store())
+            package = inspect(package_of(version), is_known=True)
+            folder = unpack(package, store())
         except Rejected as error:
             raise Unusable(
                 f"{version} does not pass the gate today: {error}"

@@ -13,6 +13,7 @@ from bots.packages import archives as limits
 from bots.packages.errors import Rejected
 from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
+from bots.packages.python_version import check_python
 from bots.packages.unpacking import unpack
 from tests.bots.packages.archives import (
     DEVICE,
@@ -37,6 +38,26 @@ def requiring(requirement: str) -> bytes:
     return zipped(wheel(METADATA=f"{METADATA}Requires-Dist: {requirement}\n"))
 
 
+def wanting(python: str) -> bytes:
+    return zipped(wheel(METADATA=f"{METADATA}Requires-Python: {python}\n"))
+
+
+HEIRS = """
+from clever import bot
+
+
+class Heir(bot.Clever):
+    pass
+
+
+class GrandHeir(Heir): pass
+
+
+class Stranger(dict):
+    pass
+"""
+
+
 def named(name: str) -> bytes:
     return zipped(wheel() | {name: "x"})
 
@@ -55,7 +76,10 @@ def lying() -> bytes:
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "empty": (lambda: b"", "neither a wheel"),
     "text": (lambda: b"import os", "neither a wheel"),
-    "huge": (lambda: b"PK" + bytes(limits.MAX_UPLOAD), "a package may have"),
+    "huge": (
+        lambda: b"PK" + bytes(limits.MAX_UPLOAD),
+        r"has 10\.0 MB; a package may have at most 10 MB",
+    ),
     "cut off zip": (lambda: zipped(wheel())[:-40], "damaged: BadZipFile"),
     "cut off tar": (lambda: tarred(project())[:200], "damaged: EOFError"),
     "garbage tar": (lambda: b"\x1f\x8b" + bytes(50), "damaged: BadGzipFile"),
@@ -151,6 +175,36 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
         "not written as package.module:Bot",
     ),
     "entry elsewhere": (lambda: pointing("os:system"), "has no module os"),
+    "entry misspelt": (
+        lambda: pointing("clever.bto:Clever"),
+        r"has no module clever.bto, .* Bots found: clever.bot:Clever\.",
+    ),
+    "class misspelt": (
+        lambda: pointing("clever.bot:Klever", **{"clever/x.py": HEIRS}),
+        r"clever.bot has no class Klever, .* Bots found: clever.bot:Clever, "
+        r"clever.x:Heir, clever.x:GrandHeir\.",
+    ),
+    "no class": (
+        lambda: zipped(wheel(code="def play(): pass\n")),
+        r"has no class Clever, .* No class of the package derives from Bot\.",
+    ),
+    "newer Python": (
+        lambda: wanting(">=3.12"),
+        r"requires Python >=3.12, and bots run on Python 3.11. Let requires-python",
+    ),
+    "newer Python of a source tree": (
+        lambda: zipped(
+            project(
+                **{
+                    "pyproject.toml": PROJECT.replace(
+                        "version =", 'requires-python = ">=3.13"\nversion ='
+                    )
+                }
+            )
+        ),
+        "requires Python >=3.13",
+    ),
+    "no Python": (lambda: wanting("three"), "'three' does not say which Python"),
     "shadows stdlib": (
         lambda: pointing("random:Bot", **{"random.py": "x"}),
         "random is the name of a module that is there already",
@@ -245,6 +299,64 @@ def test_a_wheel_passes():
 )
 def test_what_is_provided_may_be_required(requirement):
     assert inspect(requiring(requirement))
+
+
+@pytest.mark.parametrize(
+    ("python", "is_good"),
+    {
+        "": True,
+        ">=3.11": True,
+        " >= 3.9 , < 4.0 ": True,
+        ">=3.11.4": True,
+        "==3.11.*": True,
+        "==3.*": True,
+        "~=3.11": True,
+        "~=3.11.2": True,
+        ">3.11": True,
+        "!=3.12.*": True,
+        ">=3.8,<4.0.dev0": True,
+        ">=3.11rc1": True,
+        "<3.11": False,
+        ">=3.12": False,
+        ">3.11,<3.11.1": False,
+        "==3.12.*": False,
+        "~=3.12": False,
+        "!=3.11.*": False,
+        "<=3.10": False,
+        ">=4": False,
+        "^3.11": False,
+        "3.11": False,
+        ">=3.11" + "," * 10**6: True,
+        "=" * 10**4: False,
+    }.items(),
+    ids=lambda value: str(value)[:20],
+)
+def test_a_package_is_judged_by_the_python_of_the_site(python, is_good):
+    if is_good:
+        check_python(python)
+    else:
+        with pytest.raises(Rejected, match="Python"):
+            check_python(python)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from clever.x import *\n",
+        "def __getattr__(name): ...\n",
+        "globals()['Cle' + 'ver'] = print\n",
+        "from clever.x import Heir as Clever\n",
+    ],
+)
+def test_a_class_that_may_come_from_elsewhere_is_left_to_the_sandbox(code):
+    assert inspect(zipped(wheel(code=code)))
+
+
+def test_a_package_that_was_taken_before_is_not_judged_by_newer_rules():
+    for data in (wanting(">=3.12"), pointing("clever.bot:Klever")):
+        with pytest.raises(Rejected):
+            inspect(data)
+        assert inspect(data, is_known=True)
 
 
 @pytest.mark.parametrize("form", [zipped, tarred], ids=["zip", "sdist"])

@@ -1,0 +1,56 @@
+"""The bots that a package seems to have, found without reading it as Python.
+
+A parser can be exhausted by a source that was made for it; these patterns cannot.
+"""
+
+import re
+from typing import Final
+
+from bots.packages.archives import Files
+from bots.packages.errors import Rejected
+
+GENERATIONS: Final = 3
+"""How many classes may lie between a bot and `Bot`."""
+MOST_NAMED: Final = 5
+
+_CLASS = re.compile(rb"^class[ \t]+(\w+)[ \t]*\(([^()\n]*)\)", re.MULTILINE)
+_WORD = re.compile(rb"\w+")
+_COMPUTED = re.compile(
+    rb"import[ \t(]*\*|__getattr__|__dict__|__import__|exec|globals|locals|modules|"
+    rb"setattr|vars"
+)
+"""By these a module may get a name that does not stand in it."""
+
+
+def check_entry(entry: str, files: Files) -> None:
+    """Refuse an entry point whose class cannot be there."""
+    module, _, name = entry.partition(":")
+    path = module.replace(".", "/")
+    source = files.get(f"{path}.py") or files.get(f"{path}/__init__.py") or b""
+    is_there = re.search(rb"\b%b\b" % name.encode(), source) is not None
+    if name.isascii() and not is_there and not _COMPUTED.search(source):
+        raise Rejected(
+            f"{module} has no class {name}, which the entry point names. "
+            f"{bots_found(files)}"
+        )
+
+
+def bots_found(files: Files) -> str:
+    """Return a sentence that names what an entry point could be."""
+    classes = [
+        (f"{_module(path)}:{found[1].decode()}", found[1], {*_WORD.findall(found[2])})
+        for path, source in sorted(files.items())
+        if path.endswith(".py")
+        for found in _CLASS.finditer(source)
+    ]
+    known = {b"Bot"}
+    for _ in range(GENERATIONS):
+        known |= {name for _, name, bases in classes if bases & known}
+    entries = [entry for entry, _, bases in classes if bases & known]
+    if not entries:
+        return "No class of the package derives from Bot."
+    return f"Bots found: {', '.join(entries[:MOST_NAMED])}."
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

@@ -27,6 +27,8 @@ from engines.core.game import AnyGame, Outcome, Question, Seat
 from engines.core.records import Options
 
 FAREWELL_S: Final = 0.2
+ADVICE: Final = " Return one of `moves`, for example `moves[0]`."
+LONGEST_SHOWN: Final = 80
 MS, US = 1_000_000, 1_000
 """In nanoseconds."""
 
@@ -160,13 +162,24 @@ class BotSeat:
         )
 
     def _legal(self, answer: Move, question: Question[Any, Any]) -> Any:
+        told = bytes(answer.move).strip()
+        if not told.startswith(b"{"):
+            raise Failure(
+                "illegal",
+                f"`choose` returned {_shown(told)}, which is no move. Return one of "
+                "`moves`, for example `moves[0]`.",
+            )
         try:
-            move = codec(self._setting.game).move(bytes(answer.move))
+            move = codec(self._setting.game).move(told)
         except MalformedMove as error:
-            raise Failure("illegal", str(error)) from error
+            raise Failure("illegal", str(error) + ADVICE) from error
         if move not in question.moves:
-            said = bytes(answer.move)[:200].decode("utf-8", "replace")
-            raise Failure("illegal", f"The move is not one of those offered: {said}")
+            said = told[:200].decode("utf-8", "replace")
+            raise Failure(
+                "illegal",
+                "The move is not one of those offered. Return one of `moves`, for "
+                f"example `moves[0]`. It was {said}",
+            )
         return move
 
     def _read(self) -> Answer:
@@ -190,3 +203,12 @@ class BotSeat:
         """End the process, and keep the rest of its log."""
         self._process.kill()
         self.channel.drain_log()
+
+
+def _shown(told: bytes) -> str:
+    """Return what a bot said instead of a move; the SDK says it as Python would."""
+    try:
+        said = msgspec.json.decode(told, type=str)
+    except (msgspec.DecodeError, UnicodeError):
+        said = told.decode("utf-8", "replace")
+    return "".join(letter for letter in said[:LONGEST_SHOWN] if letter.isprintable())

@@ -34,6 +34,7 @@ from engines.core.codec import Codec, codec
 
 CHUNK: Final = 1 << 16
 LOG: Final = 2
+LONGEST_REPR: Final = 80
 
 _encode = msgspec.json.Encoder().encode
 
@@ -58,12 +59,20 @@ def main(argument: str, reading: int, writing: int) -> None:
 
 def load(argument: str) -> Callable[[], Bot]:
     """Return what makes the bot: a class, or a function without arguments."""
-    module, _, path = argument.partition(":")
-    found: Any = importlib.import_module(module)
-    for name in path.split("."):
-        found = getattr(found, name)
-    maker: Callable[[], Bot] = found
+    module, _, name = argument.partition(":")
+    place = importlib.import_module(module)
+    if not hasattr(place, name):
+        bots = [name for name, found in vars(place).items() if _is_bot(found)]
+        raise AttributeError(
+            f"{module} has no {name}, which the entry point names. Bots found there: "
+            f"{', '.join(bots) or 'none'}."
+        )
+    maker: Callable[[], Bot] = getattr(place, name)
     return maker
+
+
+def _is_bot(found: object) -> bool:
+    return isinstance(found, type) and issubclass(found, Bot) and found is not Bot
 
 
 def _lines(reading: int) -> Iterator[bytes]:
@@ -80,6 +89,11 @@ class _Service:
 
     def __init__(self, make: Callable[[], Bot], say: Callable[[bytes], None]) -> None:
         self._bot = make()
+        if not isinstance(self._bot, Bot):
+            raise TypeError(
+                f"The entry point makes a {type(self._bot).__name__}, which is no bot: "
+                "derive it from bots.sdk.Bot."
+            )
         self._say = say
 
     def answer(self, lines: Iterator[bytes]) -> None:
@@ -121,6 +135,9 @@ class _Service:
         view = None if act.view == NULL else codec.view(bytes(act.view))
         moves = [codec.move(bytes(move)) for move in act.moves]
         chosen = bot.choose(view, moves)
+        if not isinstance(chosen, msgspec.Struct | dict):
+            # It is no move. The platform says so, and is told what it is instead.
+            chosen = repr(chosen)[:LONGEST_REPR]
         return Move(act.id, msgspec.Raw(_encode(chosen)), bot.take_note()[:MAX_NOTE])
 
     def _end(self, end: End) -> None:

@@ -14,6 +14,10 @@ from bots.wording.phrasebook import Phrasebook
 GATE: Final = (
     # Archives.
     _("The file has %(size)s bytes; a package may have %(most)s."),
+    _(
+        "The file has %(size)s MB; a package may have at most %(most)s MB. Leave out "
+        "what the bot does not need."
+    ),
     _("The archive is damaged: %(error)s."),
     _("This is neither a wheel, nor a zip, nor a tar.gz."),
     _(
@@ -59,6 +63,15 @@ GATE: Final = (
     ),
     _("The entry point %(entry)s is not written as package.module:Bot."),
     _("The package has no module %(module)s, its entry point."),
+    _("The package has no module %(module)s, which its entry point names. %(where)s"),
+    _("%(module)s has no class %(name)s, which the entry point names. %(where)s"),
+    _("Bots found: %(bots)s."),
+    _("No class of the package derives from Bot."),
+    _("%(requirement)s does not say which Python is required, as >=3.11 would."),
+    _(
+        "The package requires Python %(requirement)s, and bots run on Python "
+        "%(python)s. Let requires-python allow that, if the code does."
+    ),
     _("%(name)s is the name of a module that is there already."),
     _(
         "The archive has %(count)s folders .dist-info with METADATA; a wheel has "
@@ -104,7 +117,20 @@ FAILURES: Final = (
     _("The bot wrote more to its log than anybody reads."),
     _("The answer is longer than %(most)s bytes."),
     _("The answer cannot be read: %(error)s."),
+    # First the longer of two that begin alike.
+    _(
+        "The move cannot be read: %(error)s. Return one of `moves`, for example "
+        "`moves[0]`."
+    ),
     _("The move cannot be read: %(error)s."),
+    _(
+        "`choose` returned %(value)s, which is no move. Return one of `moves`, for "
+        "example `moves[0]`."
+    ),
+    _(
+        "The move is not one of those offered. Return one of `moves`, for example "
+        "`moves[0]`. It was %(move)s"
+    ),
     _("The move is not one of those offered: %(move)s"),
 )
 """Why a seat failed, in the log of its match and in the report of a check."""
@@ -115,6 +141,12 @@ TOO_LONG: Final = _("Its check took too long.")
 FINDINGS: Final = (
     GIVEN_UP,
     TOO_LONG,
+    _("The sources cannot be read: %(why)s"),
+    _("Reading them takes too long."),
+    _(
+        "Bots run on Python %(python)s, which cannot read %(file)s, line %(line)s: "
+        "%(error)s."
+    ),
     _("At step %(step)s: %(why)s"),
     _("%(why)s It was at %(where)s."),
     _("%(source)s, line %(number)s, in %(function)s"),

@@ -181,7 +181,7 @@ def test_a_real_bot_that_crashes_is_rejected_with_its_log(store):
     assert checked is not None
     assert checked.status == "rejected"
     *_, last = selectors.report_of(checked).findings
-    assert last.words == "The bot raised ZeroDivisionError."
+    assert last.words == "At step 1: The bot raised ZeroDivisionError."
     assert "Here I am." in last.log
 
 

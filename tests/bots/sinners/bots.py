@@ -41,6 +41,30 @@ class Cheater(RandomMover):
         return {"type": "TakeEverything"}
 
 
+class Absent(RandomMover):
+    def choose(self, view: Any, moves: list[Any]) -> Any:
+        return None
+
+
+class Counter(RandomMover):
+    """Returns the number of a move."""
+
+    def choose(self, view: Any, moves: list[Any]) -> Any:
+        return 0
+
+
+class Speaker(RandomMover):
+    def choose(self, view: Any, moves: list[Any]) -> Any:
+        return "Pass"
+
+
+class Dreamer(RandomMover):
+    """Returns what has no place in a message."""
+
+    def choose(self, view: Any, moves: list[Any]) -> Any:
+        return object
+
+
 class Stubborn(RandomMover):
     """Repeats its first move whether it is still offered or not."""
 

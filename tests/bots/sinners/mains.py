@@ -93,6 +93,8 @@ SINS: dict[str, Sin] = {
     "unknown message": _answering(lambda question: b'{"t":"resign"}\n'),
     "long note": _answering(lambda question: _move(question, note="x" * 201)),
     "wrong move": _answering(lambda question: _move(question, move={"type": "Win"})),
+    "a number": _answering(lambda question: _move(question, move=3)),
+    "no text": _answering(lambda question: _move(question, move="\x1b[31mred")),
     "ready again": _answering(lambda question: READY),
     "other version": lambda questions, say: say(b'{"t":"ready","protocol":2}\n'),
     "never reads": never_reads,

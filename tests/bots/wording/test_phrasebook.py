@@ -35,6 +35,30 @@ def test_a_sentence_within_a_sentence_is_told_in_french_too():
     )
 
 
+def test_advice_and_where_a_bot_was_are_told_in_french_too():
+    assert french(
+        "The move cannot be read: Invalid `type`. Return one of `moves`, for example "
+        "`moves[0]`."
+    ) == (
+        "Le coup est illisible\u00a0: Invalid `type`. Renvoyez un élément de `moves`, "
+        "par exemple `moves[0]`."
+    )
+    assert french(
+        "At step 12: The bot took longer than the 5000 ms of processor time that a "
+        "decision may take. It was at clever/bot.py, line 14, in search."
+    ) == (
+        "À l’étape 12\u00a0: Le bot a dépassé les 5000 ms de temps processeur qu’une "
+        "décision peut prendre. Il en était à clever/bot.py, ligne 14, dans search."
+    )
+    assert french(
+        "clever.bot has no class Klever, which the entry point names. Bots found: "
+        "clever.bot:Clever."
+    ) == (
+        "clever.bot n’a pas de classe Klever, que nomme le point d’entrée. Bots "
+        "trouvés\u00a0: clever.bot:Clever."
+    )
+
+
 def test_what_nobody_knows_is_told_as_it_is():
     assert not BOOK.is_known("It insults people.")
     assert french("It insults people.") == "It insults people."

@@ -64,7 +64,9 @@ def test_a_bot_that_crashes_is_told_where(clever: Path):
     (clever / "clever" / "bot.py").write_text(CRASHING)
     run = souk("bot", "check", clever)
     assert run.returncode == FAILED
-    assert "WRONG  self-play  The bot raised ZeroDivisionError." in run.stdout
+    assert (
+        "WRONG  self-play  At step 1: The bot raised ZeroDivisionError." in run.stdout
+    )
     assert "Here I am." in run.stdout
     assert 'bot.py", line 8, in choose' in run.stdout
     assert "Good" not in run.stdout

@@ -1,0 +1,50 @@
+"""The check of a bot whose author knows nothing: it says what is wrong, and where."""
+
+import pytest
+
+from bots.checking import Finding, check
+from bots.sandbox.choosing import choose_sandbox
+from bots.wording.sentences import BOOK
+from tests.bots.handed_in import GOOD
+from tests.bots.packages.archives import wheel, zipped
+
+CHOICE = "return moves[0]"
+
+
+def last_finding(store, code: str) -> Finding:
+    data = zipped(wheel(code=code))
+    report = check(data, sandbox=choose_sandbox(), store=store)
+    assert not report.is_good
+    assert all(BOOK.is_known(one.words) for one in report.findings[1:])
+    return report.findings[-1]
+
+
+def test_a_bot_that_returns_the_number_of_a_move_is_told_what_to_return(store):
+    found = last_finding(store, GOOD.replace(CHOICE, "return len(moves) - 1"))
+    assert found.stage == "self-play"
+    assert found.words.startswith("At step 1: `choose` returned ")
+    assert found.words.endswith(
+        ", which is no move. Return one of `moves`, for example `moves[0]`."
+    )
+
+
+def test_a_class_that_only_looks_as_if_it_was_there_is_told_of_in_the_log(store):
+    found = last_finding(store, GOOD.replace("Clever", "Klever") + "# not Clever\n")
+    assert found.stage == "start"
+    assert "Bots found there: Klever." in found.log
+
+
+def test_an_entry_point_that_is_no_bot_is_told_of_in_the_log(store):
+    found = last_finding(store, GOOD.replace("(Bot)", "(dict)"))
+    assert found.stage == "start"
+    assert "derive it from bots.sdk.Bot." in found.log
+
+
+@pytest.mark.long
+def test_a_bot_that_computes_without_end_is_told_its_limit_and_its_line(store):
+    found = last_finding(store, GOOD.replace(CHOICE, "sum(range(10**12))"))
+    assert found.words == (
+        "At step 1: The bot took longer than the 5000 ms of processor time that a "
+        "decision may take. It was at clever/bot.py, line 9, in choose."
+    )
+    assert found.words.removeprefix("At step 1: ") in found.log

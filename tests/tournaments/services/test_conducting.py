@@ -252,7 +252,11 @@ def test_a_bot_that_computes_during_a_pause_is_stopped(monkeypatch):
     claim = claim_next(worker="one")
     assert claim is not None
     looks: list[Table] = []
-    monkeypatch.setattr(Table, "look", lambda table: looks.append(table))
+
+    def look(table: Table) -> None:
+        looks.append(table)
+
+    monkeypatch.setattr(Table, "look", look)
     watch = LeaseWatch(claim, lambda: False, World())
     with bots_at_a_table(match, watch)(position_of(match)) as table:
         watch.pause(1)

@@ -39,6 +39,28 @@ def film_of(match: Stored, viewer=SPECTATOR, language="en", upto=None) -> Film:
     return film
 
 
+# --- who is who ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_a_film_calls_seats_by_role_and_player_at_every_step(name, language):
+    film = film_of(match_of(name), language=language)
+    assert film.frames[0].roles, "A reader knows from the first step who is who."
+    leads = 0
+    for step, (frame, signs) in enumerate(zip(film.frames, film.roles, strict=True)):
+        called = film.called(step)
+        assert called == [
+            f"{sign.name} · {label}"
+            for sign, label in zip(signs, ("Ada", "Bo", "Cyd"), strict=True)
+        ]
+        assert all(sign.name in film.svg(step) for sign in signs)
+        told = [mark.words for mark in frame.marks if mark.kind == "lead"]
+        leads += len(told)
+        assert all(words.startswith(tuple(called)) for words in told)
+    assert leads or name != "bazar_quest", "In that match the lead changes."
+
+
 # --- pictures ------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ Pointers, fingers and keys are the browser's own; bots play beside it.
 """
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -13,7 +14,7 @@ from tests.e2e.tables import make_bots, worker
 from tests.e2e.test_play import PATIENCE_MS, sit_down
 from tests.replays.stored import Stored, stored
 
-PHONE = {
+PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,

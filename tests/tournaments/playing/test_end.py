@@ -1,6 +1,7 @@
 """When a match is over: the board, who won and why, and what can be done next."""
 
 from html import escape
+from typing import Any
 from uuid import uuid4
 
 import msgspec
@@ -98,7 +99,7 @@ def test_a_void_match_and_a_lost_town_have_no_winner():
 # --- turning points ------------------------------------------------------------------
 
 
-def frames_with(*kinds: str) -> list[Frame]:
+def frames_with(*kinds: Any) -> list[Frame]:
     """Return frames with a mark each, and one in which the match has ended."""
     return [
         Frame(round=1, seq=n, at_ms=0, title="", changes=Changes(), marks=[Mark(k, k)])
@@ -173,6 +174,7 @@ def test_while_others_play_the_same_deal_the_end_tells_no_secret(game):
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
     log = logs.log(match.id)
+    assert log is not None
     assert not log.is_revealed
     position = position_of(match)
     for seat, one in enumerate(people):

@@ -138,7 +138,7 @@ def test_locations_say_what_is_done_there(language):
     view = view_at(1)
     things = things_of(view, language)
     for seat, player in enumerate(view.players):
-        for location in LOCATIONS[player.merchant]:
+        for location in LOCATIONS[player.merchant or ""]:
             effect = words(language).forms("locations", location.name)["effect"]
             assert things[f"space-{seat}-{location.name}"].title.endswith(effect)
 

@@ -107,7 +107,7 @@ def _failures(
     told = []
     for place, name in enumerate(players):
         reasons = [
-            failure.full_reason
+            failure.reason
             for match in played
             for failure in match.failed
             if failure.seat == match.seat_of(place)

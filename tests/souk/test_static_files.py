@@ -3,24 +3,32 @@
 import gzip
 import re
 from pathlib import Path
+from typing import cast
 from urllib.parse import urljoin
 
 import pytest
-from django.contrib.staticfiles.storage import staticfiles_storage
+from django.contrib.staticfiles import storage as configured
 from django.test import Client
 
-from souk.static_files import ContentNamedStorage
+from souk.static_files import ContentNamedStorage, StaticFile
 from tests.replays.stored import stored
 
 pytestmark = pytest.mark.django_db
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "public, no-cache"
+STORAGE = cast(ContentNamedStorage, configured.staticfiles_storage)
 ROOT = Path(__file__).parents[2]
 NAMED_BY_CONTENT = re.compile(r"/static/.+\.[0-9a-f]{12}\.\w+")
 IN_A_PAGE = re.compile(r'(?:src|href|data-script)="(/static/[^"]+)"')
 IN_A_SCRIPT = re.compile(r"""(?:from|import)\s*\(?["']([./][^"']+)["']""")
 IN_A_STYLE = re.compile(r"""url\(["']?(?!data:)([^"')#]+)""")
+
+
+def _file(name: str, storage: ContentNamedStorage = STORAGE) -> StaticFile:
+    found = storage.file(name)
+    assert found
+    return found
 
 
 def named_in(page: str) -> list[str]:
@@ -88,7 +96,7 @@ def _named(client: Client, page: str) -> list[str]:
 def test_no_script_or_style_of_ours_refers_to_what_is_not_there(app):
     for path in (ROOT / app / "static" / app).iterdir():
         if path.suffix in (".js", ".css"):
-            file = staticfiles_storage.file(f"{app}/{path.name}")
+            file = _file(f"{app}/{path.name}")
             for found in referred_to(f"/static/{file.name}", file.content.decode()):
                 assert NAMED_BY_CONTENT.fullmatch(found), f"{path.name}: {found}"
 
@@ -156,13 +164,13 @@ def test_a_changed_file_has_a_new_name_and_so_has_all_that_imports_it(
     ],
 )
 def test_what_is_no_static_file_is_not_found(client, name):
-    known = len(staticfiles_storage._files)
+    known = len(STORAGE._files)
     assert client.get(f"/static/{name}").status_code == 404
-    assert len(staticfiles_storage._files) == known
+    assert len(STORAGE._files) == known
 
 
 def test_every_file_of_every_app_can_be_asked_for(client):
-    for name in staticfiles_storage._paths:
+    for name in STORAGE._paths:
         assert client.get(f"/static/{name}").status_code == 200, name
 
 
@@ -177,5 +185,5 @@ def test_who_works_on_a_file_sees_it_change(settings, tmp_path, monkeypatch):
     monkeypatch.setitem(storage.__dict__, "_paths", {"souk/souk.css": str(file)})
     for content in ("a {}", "b {}"):
         file.write_text(content)
-        assert storage.file("souk/souk.css").content.decode() == content
+        assert _file("souk/souk.css", storage).content.decode() == content
     assert storage.url("souk/souk.css") == "/static/souk/souk.css"

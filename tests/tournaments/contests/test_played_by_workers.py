@@ -90,9 +90,11 @@ def test_a_match_that_an_organiser_voids_has_its_deal_replaced():
     assert {match.deal.table_id for match in again} == {judged.deal.table_id}
     assert judged.deal_id not in {match.deal_id for match in again}
     act = Act.objects.get(kind=Act.Kind.JUDGED)
+    place = judged.deal.table
+    assert place
     assert (act.by, act.reason) == (
         head,
-        f"Match voided (round 1, table {judged.deal.table.number + 1}, deal "
+        f"Match voided (round 1, table {place.number + 1}, deal "
         f"{judged.deal.block + 1}, match {judged.row + 1}): The light went out.",
     )
     for _ in range(20):

@@ -130,6 +130,7 @@ def test_what_an_organiser_did_is_stored_in_english_and_told_to_each_in_turn(org
     with translation.override("fr"):
         judging.release_match(match=match, by=None)
     act = Act.objects.get(kind=Act.Kind.JUDGED)
+    assert match.deal.table
     table, match_number = match.deal.table.number + 1, match.row + 1
     assert act.reason == (
         f"Match released (round 1, table {table}, deal 1, match {match_number}): "

@@ -112,7 +112,7 @@ def test_no_page_names_a_file_past_its_content():
 
 
 def test_a_file_is_compressed_for_who_can_read_that(client):
-    address = staticfiles_storage.url("souk/souk.css")
+    address = STORAGE.url("souk/souk.css")
     plain = client.get(address)
     packed = client.get(address, headers={"Accept-Encoding": "gzip, br"})
     assert packed["Content-Encoding"] == "gzip"

@@ -34,7 +34,7 @@ def bot_failure(failed: SeatFailed, log: BotLog, entrant: Entrant) -> BotFailure
             for root in roots:
                 told = told.replace(f'File "{root}', f'File "{entrant.source}/')
     # A bot has its word in the reason, and a terminal may take it for a command.
-    reason = "".join(c if c.isprintable() else "�" for c in failed.reason)
+    reason = "".join(c if c.isprintable() else "�" for c in failed.full_reason)
     return BotFailure(failed.seat, failed.code, reason, told)
 
 

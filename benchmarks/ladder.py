@@ -29,6 +29,8 @@ COLUMNS: Final = (
 )
 KEY: Final = slice(0, 2)
 """The columns that say what a row is about."""
+A_DAY: Final = 86_400
+"""In seconds; no comparison takes so long."""
 
 
 def main(arguments: Sequence[str], page: Path = PAGE) -> None:
@@ -45,7 +47,7 @@ def main(arguments: Sequence[str], page: Path = PAGE) -> None:
 
 def _compared(arguments: Sequence[str]) -> list[dict[str, Any]]:
     command = [sys.executable, "-m", "souk", "compare", *arguments, "--json"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, timeout=A_DAY)
     found: list[dict[str, Any]] = json.loads(done.stdout)
     return found
 

@@ -114,7 +114,7 @@ def _worker(ground: Ground) -> Iterator[None]:
         yield
     finally:
         worker.kill()
-        worker.wait()
+        worker.wait(timeout=60)
 
 
 def _keep_busy(bots: dict[str, BotVersion], authors: Sequence[User]) -> None:

@@ -166,12 +166,13 @@ class InvitationAdmin(admin.ModelAdmin):
 
     @admin.action(description=_("Revoke"), permissions=["change"])
     def revoke(self, request: HttpRequest, chosen: QuerySet[Invitation]) -> None:
-        for invitation in chosen:
+        standing = [*chosen.filter(revoked_at=None)]
+        for invitation in standing:
             invitations.revoke(invitation=invitation)
             self.log_change(request, invitation, "Revoked.")
         words = ngettext(
             "%(count)s invitation is revoked.",
             "%(count)s invitations are revoked.",
-            chosen.count(),
+            len(standing),
         )
-        self.message_user(request, words % {"count": chosen.count()})
+        self.message_user(request, words % {"count": len(standing)})

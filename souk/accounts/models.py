@@ -111,39 +111,26 @@ class Invitation(models.Model):
     digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
     note = models.CharField(
         max_length=100,
-        verbose_name=_("note"),
-        help_text=_("Whom it is for, as in “class 7b”. Only organisers see it."),
+        help_text="Whom it is for, as in “class 7b”. Only organisers see it.",
     )
     most_uses = models.PositiveIntegerField(
         default=30,
-        verbose_name=_("most uses"),
         validators=[MinValueValidator(1), MaxValueValidator(1000)],
-        help_text=_("How many people can sign up with it."),
+        help_text="How many people can sign up with it.",
     )
-    uses = models.PositiveIntegerField(
-        default=0, verbose_name=_("uses"), editable=False
-    )
-    expires_at = models.DateTimeField(
-        default=in_a_week, verbose_name=_("valid until"), db_index=True
-    )
-    revoked_at = models.DateTimeField(
-        null=True, verbose_name=_("revoked"), editable=False
-    )
-    created_at = models.DateTimeField(
-        default=timezone.now, verbose_name=_("created"), editable=False
-    )
+    uses = models.PositiveIntegerField(default=0, editable=False)
+    expires_at = models.DateTimeField(default=in_a_week, db_index=True)
+    revoked_at = models.DateTimeField(null=True, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     created_by = models.ForeignKey(
         User,
         null=True,
         on_delete=models.SET_NULL,
         related_name="+",
-        verbose_name=_("created by"),
         editable=False,
     )
 
     class Meta:
-        verbose_name = _("invitation")
-        verbose_name_plural = _("invitations")
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(uses__lte=models.F("most_uses")),
@@ -165,16 +152,9 @@ class InvitationUse(models.Model):
         User,
         on_delete=models.CASCADE,
         related_name="invitation_use",
-        verbose_name=_("account"),
         editable=False,
     )
-    at = models.DateTimeField(
-        default=timezone.now, verbose_name=_("when"), editable=False
-    )
-
-    class Meta:
-        verbose_name = _("use of an invitation")
-        verbose_name_plural = _("uses of invitations")
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     def __str__(self) -> str:
         return f"{self.user} by {self.invitation}"

@@ -62,7 +62,9 @@ def pythons() -> list[str]:
 
 def works(python: str) -> bool:
     """Tell a Python from a shim that only says that there is none."""
-    tried = subprocess.run([python, "-c", ""], check=False, capture_output=True)
+    tried = subprocess.run(
+        [python, "-c", ""], check=False, capture_output=True, timeout=60
+    )
     return tried.returncode == 0
 
 
@@ -74,6 +76,7 @@ def test_every_python_judges_as_the_site_does(python):
         input=repr(sources).encode(),
         capture_output=True,
         check=True,
+        timeout=60,
     )
     bad = len(NEWER) + len(WRONG)
     assert judged.stdout.split() == [b"1"] * bad + [b"0"] * len(GOOD_ONES)

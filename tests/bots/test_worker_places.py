@@ -57,7 +57,7 @@ def test_bots_that_take_all_they_can_leave_a_place_for_people(monkeypatch):
             assert number == 0
         for process in processes:
             process.kill()
-            process.join()
+            process.join(timeout=60)
         taken = [number for number in found if number is not None]
         assert len(taken) == 3, "Two matches and a check."
         with place(Share.MATCHES) as number:

@@ -93,7 +93,7 @@ def played_on(match: Stored, first: int) -> Iterator[list[int]]:
         yield steps
     finally:
         is_done.set()
-        thread.join()
+        thread.join(timeout=60)
 
 
 @pytest.fixture

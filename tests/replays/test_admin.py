@@ -101,7 +101,7 @@ def test_a_page_of_entries_asks_the_database_as_often_however_many_there_are(
         match = stored(step=step)
         # Who asks, what they may do, the match, how many entries, the entries, and
         # whether some match waits for whoever asks.
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(7):
             entries(organiser, match)
 
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from bots.models import Bot, BotVersion, TurnedAway
 from replays.models import Inspection, MatchLog
-from souk.accounts.models import ApiToken
+from souk.accounts.models import ApiToken, Invitation
 from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.contests.fields import started
@@ -56,6 +56,9 @@ MAKE: dict[type[Model], Callable[[int], Model]] = {
     Group: lambda number: Group.objects.create(name=f"group {number}"),
     Inspection: lambda number: Inspection.objects.create(
         ended_at="2026-01-01T00:00Z", checked=number, problems="x y"
+    ),
+    Invitation: lambda number: Invitation.objects.create(
+        note=f"class {number}", digest=f"{number:064}"
     ),
     Ladder: lambda number: Ladder.objects.create(
         game="bazar", options=f'{{"{number}": 1}}', seats=2

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from bots import tasks
 from bots.models import BotVersion
+from souk.accounts.models import Invitation
 from souk.accounts.services import roles
 from tests.bots.handed_in import archive, received
 from tests.souk.accounts.people import client_of, somebody
@@ -96,6 +97,9 @@ ACTIONS: dict[tuple[str, str], Callable[[], Model]] = {
     ("tournament", "cancel_and_void"): lambda: started(4),
     ("user", "make_organiser"): account,
     ("user", "dismiss_organiser"): organiser,
+    ("invitation", "revoke"): lambda: Invitation.objects.create(
+        note="class 7b", digest="d" * 64
+    ),
     ("group", "delete_selected"): lambda: roles.Group.objects.create(name="x"),
     ("apitoken", "delete_selected"): lambda: account().api_tokens.create(
         name="laptop", digest="d" * 64

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -12,7 +13,7 @@ from tournaments.selectors.reminders import Reminders, reminders_for
 
 
 class Context(TypedDict, total=False):
-    reminders: Reminders
+    reminders: Reminders | SimpleLazyObject
     table_shown: str
     """The table that the page is about, which needs no reminder."""
 
@@ -26,8 +27,9 @@ def context(request: HttpRequest) -> Context:
     match = request.resolver_match
     is_table = match is not None and match.view_name == "tables:table"
     shown = match.kwargs["match"] if is_table and match is not None else None
+    # Pages without a reminder, as those of the admin, ask for none.
     return {
-        "reminders": reminders_for(user, besides=shown),
+        "reminders": SimpleLazyObject(lambda: reminders_for(user, besides=shown)),
         "table_shown": str(shown or ""),
     }
 

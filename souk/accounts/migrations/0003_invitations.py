@@ -37,7 +37,6 @@ class Migration(migrations.Migration):
                     models.CharField(
                         help_text="Whom it is for, as in “class 7b”. Only organisers see it.",
                         max_length=100,
-                        verbose_name="note",
                     ),
                 ),
                 (
@@ -49,35 +48,20 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(1000),
                         ],
-                        verbose_name="most uses",
                     ),
                 ),
-                (
-                    "uses",
-                    models.PositiveIntegerField(
-                        default=0, editable=False, verbose_name="uses"
-                    ),
-                ),
+                ("uses", models.PositiveIntegerField(default=0, editable=False)),
                 (
                     "expires_at",
                     models.DateTimeField(
-                        db_index=True,
-                        default=souk.accounts.models.in_a_week,
-                        verbose_name="valid until",
+                        db_index=True, default=souk.accounts.models.in_a_week
                     ),
                 ),
-                (
-                    "revoked_at",
-                    models.DateTimeField(
-                        editable=False, null=True, verbose_name="revoked"
-                    ),
-                ),
+                ("revoked_at", models.DateTimeField(editable=False, null=True)),
                 (
                     "created_at",
                     models.DateTimeField(
-                        default=django.utils.timezone.now,
-                        editable=False,
-                        verbose_name="created",
+                        default=django.utils.timezone.now, editable=False
                     ),
                 ),
                 (
@@ -88,14 +72,9 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="created by",
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "invitation",
-                "verbose_name_plural": "invitations",
-            },
         ),
         migrations.CreateModel(
             name="InvitationUse",
@@ -112,9 +91,7 @@ class Migration(migrations.Migration):
                 (
                     "at",
                     models.DateTimeField(
-                        default=django.utils.timezone.now,
-                        editable=False,
-                        verbose_name="when",
+                        default=django.utils.timezone.now, editable=False
                     ),
                 ),
                 (
@@ -133,14 +110,9 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="invitation_use",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="account",
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "use of an invitation",
-                "verbose_name_plural": "uses of invitations",
-            },
         ),
         migrations.AddConstraint(
             model_name="invitation",

@@ -61,7 +61,7 @@ def test_the_version_is_that_of_the_package():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["wonder"], "There is no command 'wonder'. Commands: games, play, watch"),
+        (["wonder"], "There is no command 'wonder'. Commands: games, play, compare"),
         (["help", "wonder"], "There is no command 'wonder'."),
         (["--wonder"], "There is no command '--wonder'."),
         (["games", "more"], "Unrecognized arguments: more. See: souk games --help"),

@@ -95,7 +95,7 @@ def test_the_first_page_shows_how_matches_began_and_not_how_they_ended(client, w
     assert titles[0] != titles[1]
     board = wary.get("/").context["home"].boards[0]
     film = selectors.film(board.summary.log, None, "en")
-    assert board.svg == film.svg(0, "board0-")
+    assert board.svg == film.miniature(0, "board0-", is_styled=True)
 
 
 def test_the_matches_of_a_round_stand_there_without_their_results(client, wary):

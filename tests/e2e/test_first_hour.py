@@ -118,11 +118,11 @@ def _wait_for(page: Page, address, is_there, patience_ms: float) -> None:
         page.wait_for_timeout(1_000)
 
 
-def souk(site: DefaultSite, *words: str, **environment: str) -> str:
-    """Return what the command said, as people would see it."""
+def souk(site: DefaultSite, folder: Path, *words: str, **environment: str) -> str:
+    """Return what the command says in a folder, as people would see it."""
     done = subprocess.run(
         [sys.executable, "-m", "souk", *words],
-        cwd=ROOT,
+        cwd=folder,
         env=site.environment | environment,
         capture_output=True,
         text=True,
@@ -148,11 +148,10 @@ def test_an_author_signs_up_submits_a_bot_and_reads_why_it_failed(page, site, tm
     token = page.locator(".secret").inner_text().strip()
 
     # Write a bot and hand it in.
-    project = tmp_path / "clever"
-    souk(site, "bot", "new", str(project))
-    (project / "clever" / "bot.py").write_text(BOT)
+    souk(site, tmp_path, "bot", "new", "clever")
+    (tmp_path / "clever" / "clever" / "bot.py").write_text(BOT)
     account = {"SOUK_URL": site.url, "SOUK_TOKEN": token}
-    said = souk(site, "bot", "submit", str(project), "--enter", **account)
+    said = souk(site, tmp_path, "bot", "submit", "clever", "--enter", **account)
     assert "The ladder of Bazar" in said
 
     # It is on the ladder of the house, stays there, and is rated.
@@ -177,7 +176,7 @@ def test_an_author_signs_up_submits_a_bot_and_reads_why_it_failed(page, site, tm
         TO_BE_RATED,
     )
     assert "I have lost the thread" in souk(
-        site, "bot", "log", "clever", "--failed", "--last", "1", **account
+        site, tmp_path, "bot", "log", "clever", "--failed", "--last", "1", **account
     )
 
 

@@ -152,7 +152,7 @@ def test_an_author_signs_up_submits_a_bot_and_reads_why_it_failed(page, site, tm
     (tmp_path / "clever" / "clever" / "bot.py").write_text(BOT)
     account = {"SOUK_URL": site.url, "SOUK_TOKEN": token}
     said = souk(site, tmp_path, "bot", "submit", "clever", "--enter", **account)
-    assert "The ladder of Bazar" in said
+    assert "has entered" in said, said
 
     # It is on the ladder of the house, stays there, and is rated.
     def is_rated() -> bool:
@@ -166,9 +166,10 @@ def test_an_author_signs_up_submits_a_bot_and_reads_why_it_failed(page, site, tm
     expect(page.locator("main")).not_to_contain_text("Withdrawn")
 
     # Where it failed, its page leads to the very step, with what it wrote there.
-    failures = page.locator('#failures a, .failures a, a[href*="step="]')
+    failures = page.locator(".failures a")
     _wait_for(page, "/bots/clever/", lambda: failures.count() > 0, TO_BE_RATED)
     address = failures.first.get_attribute("href")
+    assert "step=" in address
     _wait_for(
         page,
         address,
@@ -184,12 +185,17 @@ def test_a_spectator_opens_a_running_match_and_it_goes_on(page):
     live = page.locator(".miniature", has=page.locator(".tag.live"))
     _wait_for(page, "/", lambda: live.count() > 0, MINUTES)
     live.first.get_by_role("link").first.click()
-    steps = []
-    for _ in range(3):
-        shown = page.locator("#step, #place").first.inner_text()
-        steps.append(shown)
-        page.wait_for_timeout(4_000)
-    assert len({*steps}) > 1, steps
+    expect(page.locator("#live")).to_have_text("Live", timeout=TO_ANSWER)
+    scrubber = page.locator("#scrubber")
+    seen = int(scrubber.input_value())
+    for _ in range(2):
+        page.wait_for_function(
+            "seen => Number(document.getElementById('scrubber').value) > seen",
+            arg=seen,
+            timeout=TO_ANSWER,
+        )
+        seen = int(scrubber.input_value())
+        assert seen == int(scrubber.get_attribute("max"))
 
 
 def test_a_guest_plays_two_moves_and_sees_what_changed(page):
@@ -199,10 +205,10 @@ def test_a_guest_plays_two_moves_and_sees_what_changed(page):
     play = page.locator("#play-move")
     for _ in range(2):
         expect(page.locator("#list input").first).to_be_attached(timeout=TO_ANSWER)
-        page.locator("#list input").first.check(force=True)
-        expect(play).to_be_enabled(timeout=TO_ANSWER)
+        page.locator("#list summary").first.click()
+        page.locator("#list label").first.click()
         play.click()
         expect(page.locator("#story .own").first).to_be_visible(timeout=TO_ANSWER)
-    expect(page.locator("#board .changed, #board .last").first).to_be_attached(
-        timeout=TO_ANSWER
-    )
+    # What the others did then is told, and framed on the board.
+    expect(page.locator("#list input").first).to_be_attached(timeout=TO_ANSWER)
+    expect(page.locator(".last-move > *").first).to_be_attached(timeout=TO_ANSWER)

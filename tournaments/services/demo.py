@@ -62,10 +62,11 @@ def tend_demo() -> None:
     if site.filter(username=OWNER).first() is None:
         return
     versions = _newest_versions()
-    if len(versions) < 2:
-        return
+    # Open from the first minute on, for bots that are handed in before ours are checked.
     for number, game in enumerate(registry.GAMES):
         _tend_ladder(game, number, versions)
+    if len(versions) < 2:
+        return
     _enliven()
     _tend_cup(versions)
     _tend_table(versions)
@@ -101,7 +102,7 @@ def _tend_ladder(game: str, number: int, versions: list[BotVersion]) -> None:
     if ladder.status not in (Status.OPEN, Status.RUNNING):
         return  # An organiser has decided otherwise.
     _enter(ladder, versions)
-    if ladder.status == Status.OPEN:
+    if ladder.status == Status.OPEN and len(versions) > 1:
         start_tournament(tournament=ladder, by=None)
         # Whoever has just installed the site does not wait for the hour to strike.
         fill(locked(ladder.pk))

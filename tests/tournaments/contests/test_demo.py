@@ -66,10 +66,19 @@ def test_a_second_start_adds_nothing(house):
     assert counts() == before
 
 
-def test_nothing_is_set_up_before_two_bots_may_play(house):
+def test_before_two_bots_may_play_the_ladders_are_open_and_nothing_begins(house):
     BotVersion.objects.exclude(id=house[0].id).update(status="checking")
     tend_demo()
-    assert not Tournament.objects.exists()
+    assert {*Tournament.objects.values_list("format", "status")} == {("ladder", "open")}
+    assert not Match.objects.exists()
+    early = version()
+    ladder = Tournament.objects.filter(game="bazar").get()
+    enter_version(tournament=ladder, version=early, by=early.bot.owner)
+    BotVersion.objects.update(status="active")
+    tend_demo()
+    ladder.refresh_from_db()
+    assert ladder.status == "running"
+    assert ladder.entrants.get(competitor__version=early).status == "entered"
 
 
 def test_ladders_begin_with_the_quick_bots_and_take_in_the_others(house):

@@ -12,7 +12,7 @@ from kombu.transport import redis
 
 class Channel(redis.Channel):
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
-        if self.connection.client is None:
+        if self.connection is None or self.connection.client is None:
             raise ConnectionError("The connection to Redis was lost.")
         return super()._connparams(asynchronous=asynchronous)
 

@@ -62,7 +62,7 @@ def tend_demo() -> None:
     if site.filter(username=OWNER).first() is None:
         return
     versions = _newest_versions()
-    # Open from the first minute on, for bots that are handed in before ours are checked.
+    # Open from the first minute on: bots may be handed in before ours are checked.
     for number, game in enumerate(registry.GAMES):
         _tend_ladder(game, number, versions)
     if len(versions) < 2:

@@ -1,5 +1,7 @@
 """Every page reminds people of the tables that wait for them, at little cost."""
 
+from typing import cast
+
 import pytest
 from django.db import connection
 from django.test import Client, RequestFactory
@@ -21,7 +23,7 @@ def told(user) -> Reminders:
     request = RequestFactory().get("/")
     request.user = user
     request.resolver_match = None
-    return context(request)["reminders"]
+    return cast(Reminders, context(request)["reminders"])
 
 
 def invitation(host, guest):

@@ -172,9 +172,9 @@ def test_two_people_choose_at_once_each_without_seeing_the_other(browser, site):
     host, rival = pages
     host.goto("/tables/new/?game=bazar_quest&seats=2&invite=rival")
     host.get_by_role("button", name="Sit down").click()
-    expect(host.get_by_text("kept for rival")).to_be_visible()
+    expect(host.get_by_text("kept for rival", exact=True)).to_be_visible()
     rival.goto("/tables/")
-    rival.get_by_text("kept for rival").click()
+    rival.get_by_text("kept for rival", exact=True).click()
     rival.get_by_role("button", name="Sit down").click()
     for page in pages:
         # Nobody reloads: the table notices by itself that it begins.

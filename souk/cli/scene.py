@@ -90,7 +90,7 @@ def _sound(replay: Replay, step: int) -> Iterator[None]:
 
 
 def _chosen(choice: Choice, seat: str, move: str, language: Language) -> list[str]:
-    """Return who chose what, and what a bot noted about it, for who may know."""
+    """Return who chose what, and the note of a bot if the reader may know it."""
     book = words(language)
     ms = number(choice.wall_us / 1000, language, 2)
     if not move:

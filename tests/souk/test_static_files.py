@@ -111,7 +111,7 @@ def test_no_page_names_a_file_past_its_content():
 # --- one file ------------------------------------------------------------------------
 
 
-def test_a_file_is_compressed_for_who_can_read_that(client):
+def test_a_file_is_compressed_for_clients_that_accept_it(client):
     address = STORAGE.url("souk/souk.css")
     plain = client.get(address)
     packed = client.get(address, headers={"Accept-Encoding": "gzip, br"})

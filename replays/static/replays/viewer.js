@@ -220,7 +220,7 @@ class Viewer {
     return `?step=${step}&${boot.tail}`;
   }
 
-  /** The address to come back to: the newest step for who follows, or else this one. */
+  /** The address to come back to: the newest step while following, otherwise this one. */
   #here() {
     return this.isFollowing ? `?${boot.tail}` : this.address(this.step);
   }

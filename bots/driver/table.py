@@ -63,9 +63,13 @@ class Table:
         """What the bots wrote, also those that failed."""
         self.failed_at: dict[Seat, int] = {}
         """After how many moves bots failed at the next one."""
+        self.has_begun = False
+        self.told = 0
+        """How many events the bots were told of."""
 
     def begin(self) -> None:
         """Wait until all bots are ready; those that are not have failed."""
+        self.has_begun = True
         for bot in self._bots.values():
             bot.greet()
         self._wait(self._bots, self._idle)
@@ -87,6 +91,7 @@ class Table:
             self.steps += 1
             if step.seat in self.logs:
                 self.logs[step.seat].mark(self.steps)
+        self.told += len(step.events)
         for bot in self._bots.values():
             bot.tell(step.events)
 

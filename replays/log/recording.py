@@ -85,7 +85,7 @@ class Recording:
         self._write = write
         self._now_ms = now_ms
         self._thought = thought
-        self._failed = [*failed]
+        self.failed = [*failed]
 
     def __call__(self, step: Step[Any, Any]) -> None:
         """Write a step down; the first of a match has no move and begins the log."""
@@ -107,7 +107,7 @@ class Recording:
         payload = canonical(SeatFailed(code, reason[:MAX_REASON]))
         now = self._now_ms()
         self._write([self._chain.append("seat_failed", payload, at_ms=now, actor=seat)])
-        self._failed.append(seat)
+        self.failed.append(seat)
 
     def resume(self) -> None:
         """Write down that the match was interrupted and goes on from here."""
@@ -125,7 +125,7 @@ class Recording:
         """
         if seed and commitment(self._header.match, seed) != self._header.commitment:
             raise ValueError("This is not the seed that the header is committed to.")
-        final = with_forfeits(outcome, self._failed)
+        final = with_forfeits(outcome, self.failed)
         entries = [self._platform("finished", canonical(final))]
         if seed:
             revealed = canonical({"seed": seed.hex()})

@@ -59,7 +59,6 @@ class Conductor:
         self._watch = watch
         self._chance = Chance(terms.seed)
         self._table: Table | None = None
-        self._failures = 0
         self._is_pause_due = False
         self._moment: list[Entry] = []
         self._recording = Recording(
@@ -122,19 +121,24 @@ class Conductor:
         self._commit()
 
     def _sit_down(self, stack: ExitStack) -> Table:
-        """Set the table, and tell everybody at it what has happened so far."""
+        """Set the table, and tell everybody at it what has happened so far.
+
+        Who has stayed there since the last moment only missed what people did.
+        """
         self._table = table = stack.enter_context(self._set_table(self._position))
-        table.begin()
-        table.tell(Step(None, None, self._position.events))
+        table.steps = self._position.head.moves
+        if not table.has_begun:
+            table.begin()
+        table.tell(Step(None, None, self._position.events[table.told :]))
         self._watch.look()
         return table
 
     def _note(self, step: Step[Any, Any]) -> None:
         """Write a step down, and before it the seats that failed on the way to it."""
         assert self._table is not None
-        for failure in self._table.failed[self._failures :]:
-            self._recording.fail(failure.seat, failure.code, failure.reason)
-        self._failures = len(self._table.failed)
+        for failure in self._table.failed:
+            if failure.seat not in self._recording.failed:
+                self._recording.fail(failure.seat, failure.code, failure.reason)
         self._recording(step)
         self._table.tell(step)
 

@@ -8,9 +8,9 @@ fault of ours only puts the match aside; none of this is ever held against a sea
 import logging
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from django.conf import settings
 
@@ -57,19 +57,23 @@ class LeaseWatch:
     def __init__(
         self, claim: Claim, is_stopping: Callable[[], bool], world: "World"
     ) -> None:
-        self._claim = claim
         self._is_stopping = is_stopping
         self._world = world
-        self._began = self._renewed = world.monotonic()
+        self.take(claim)
         self.meanwhile: Callable[[], None] = lambda: None
         """What else is done often during a pause."""
+
+    def take(self, claim: Claim) -> None:
+        """Watch over a claim from now on."""
+        self.claim = claim
+        self._began = self._renewed = self._world.monotonic()
 
     def look(self) -> None:
         if self._is_stopping():
             raise Stopped
         now = self._world.monotonic()
         if now - self._renewed >= settings.MATCH_HEARTBEAT_S:
-            renew(self._claim)
+            renew(self.claim)
             self._renewed = now
 
     def pause(self, ms: int) -> None:
@@ -82,7 +86,7 @@ class LeaseWatch:
     def now_ms(self) -> int:
         """Return the time by the database's clock, which it was asked for once."""
         passed = self._world.monotonic() - self._began
-        return clock.in_ms(self._claim.at) + int(passed * 1000)
+        return clock.in_ms(self.claim.at) + int(passed * 1000)
 
 
 MakeTable = Callable[[Match, LeaseWatch], SetTable]
@@ -143,7 +147,6 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
             seated(position, players) as table,
         ):
             tables.append(table)
-            table.steps = position.head.moves
             table.failed += absent
             yield table
 
@@ -215,47 +218,98 @@ def play_next(
     return True
 
 
+Stay = Callable[[Claim, Callable[[], None]], Claim | None]
+"""Waits for people whose match was released: returns the next claim on it, or None if
+that is not worth waiting for. What it is given is to be done often meanwhile."""
+
+
 def play_claimed(
-    claim: Claim, *, is_stopping: Callable[[], bool], world: World | None = None
+    claim: Claim,
+    *,
+    is_stopping: Callable[[], bool],
+    world: World | None = None,
+    stay: Stay = lambda claim, meanwhile: None,
 ) -> None:
     """Play a match as far as it goes, and release it, whatever happens."""
     world = world or World()
+    watch = LeaseWatch(claim, is_stopping, world)
     try:
-        _play(claim, LeaseWatch(claim, is_stopping, world), world)
+        _play(watch, world, stay)
     except Stopped:
-        give_back(claim)
+        give_back(watch.claim)
     except SystemExit:
         # The process was asked to end, between two transactions.
-        give_back(claim)
+        give_back(watch.claim)
         raise
     except LeaseLost as reason:
         _log.info("Match %s was given up: %s", claim.match.id, reason)
     except Exception as error:
         _log.exception("Match %s is put aside.", claim.match.id)
-        set_aside(claim, trouble=f"{type(error).__name__}: {error}")
+        set_aside(watch.claim, trouble=f"{type(error).__name__}: {error}")
 
 
-def _play(claim: Claim, watch: LeaseWatch, world: World) -> None:
+def _play(watch: LeaseWatch, world: World, stay: Stay) -> None:
+    """Play on as often as the bots have stayed at the table for it."""
+    with LastingTable(world.make_table(watch.claim.match, watch)) as table:
+        while _play_on(watch, world, table):
+            claim = stay(watch.claim, watch.meanwhile)
+            if claim is None:
+                return
+            watch.take(claim)
+
+
+class LastingTable:
+    """A table where all stay who are no people when a match comes to rest."""
+
+    def __init__(self, set_table: SetTable) -> None:
+        self._set_table = set_table
+        self._stack = ExitStack()
+        self._table: Table | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._table = None
+        self._stack.__exit__(*error)
+
+    @contextmanager
+    def set(self, position: Position) -> Iterator[Table]:
+        """Let all sit down who are not there yet."""
+        if self._table is None:
+            self._table = self._stack.enter_context(self._set_table(position))
+        try:
+            yield self._table
+        except BaseException as error:
+            # Somebody may have been asked in vain, or told what was never so.
+            self.__exit__(type(error), error, error.__traceback__)
+            raise
+
+    def leave(self) -> None:
+        self.__exit__(None, None, None)
+
+
+def _play_on(watch: LeaseWatch, world: World, table: LastingTable) -> bool:
     """Play until the match is over or waits for people, whoever else writes to it.
 
-    When all people have left, nobody waits any more: the match goes to the workers that
-    play bots, and these make no pauses.
+    Return whether it waits for people. When all of them have left, nobody waits any
+    more: the match goes to the workers that play bots, and these make no pauses.
     """
+    claim = watch.claim
     match, is_resumed = claim.match, claim.is_resumed
-    set_table = world.make_table(match, watch)
     while True:
         position = position_of(match)
         is_followed = match.capacity in Match.FOLLOWED
         if is_followed and position.is_abandoned and position.to_move:
             release_abandoned(claim)
-            return
+            return False
         pace_ms = match.pace_ms if is_followed else 0
         terms = Terms(bytes(match.deal.seed), pace_ms, is_resumed)
         conductor = Conductor(
             position,
             terms,
             ledger=LogLedger(position.head, claim, world),
-            set_table=set_table,
+            set_table=table.set,
             watch=watch,
         )
         try:
@@ -264,8 +318,9 @@ def _play(claim: Claim, watch: LeaseWatch, world: World) -> None:
             # A person was faster: what they did is read, and the bots asked anew.
             continue
         if ending is Ending.OVER:
+            table.leave()
             settle(match.id)
-            return
+            return False
         position, is_resumed = position_of(match), False
         if position.waits_for_people and wait_for_people(claim, position):
-            return
+            return True

@@ -8,9 +8,11 @@ else. Matches with people come first, and some threads are kept for them.
 import logging
 import os
 import select
+import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Event
+from concurrent.futures import ThreadPoolExecutor
+from operator import itemgetter
+from threading import Condition, Event
 from typing import Final
 
 from django.db import connections
@@ -25,6 +27,9 @@ PACED: Final = 8
 """How many of them may be matches of bots at a pace."""
 LOOK_S: Final = 0.5
 """How often a process looks for matches when no hint wakes it."""
+STAYS: Final = 12
+"""At how many more tables bots stay while a person thinks: a start takes long."""
+STAY_S: Final = 60.0
 
 Capacity = Match.Capacity
 
@@ -55,6 +60,49 @@ class Bell:
         os.close(self._rung)
 
 
+class Playing:
+    """A thread at a match. While a person thinks, its bots stay at the table."""
+
+    def __init__(self, claim: Claim, is_stopping: Callable[[], bool]) -> None:
+        self.claim = claim
+        self._is_stopping = is_stopping
+        self.stays_since: float | None = None
+        """Since when its bots wait for a person; None if they do not."""
+        self._next: Claim | None = None
+        self._change = Condition()
+
+    def stay(self, claim: Claim, meanwhile: Callable[[], None]) -> Claim | None:
+        """Wait for a person to move; return the next claim, None if all may leave."""
+        connections.close_all()
+        since = time.monotonic()
+        with self._change:
+            self.claim, self.stays_since, self._next = claim, since, None
+        while not self._is_stopping() and time.monotonic() < since + STAY_S:
+            meanwhile()
+            with self._change:
+                if self._change.wait_for(lambda: self.stays_since is None, LOOK_S):
+                    break
+        self.leave()
+        return self._next
+
+    def go_on(self, claim: Claim) -> bool:
+        """Go on by a claim if the bots are there and know all that bots have done."""
+        with self._change:
+            if self.stays_since is None or claim.match.id != self.claim.match.id:
+                return False
+            self.stays_since = None
+            if claim.epoch == self.claim.epoch + 1:
+                self.claim = self._next = claim
+            self._change.notify()
+            return self._next is not None
+
+    def leave(self) -> None:
+        """Let the bots leave if nobody has moved."""
+        with self._change:
+            self.stays_since = None
+            self._change.notify()
+
+
 class MatchThreads:
     """Plays matches that people follow, for as long as it is asked to."""
 
@@ -73,51 +121,74 @@ class MatchThreads:
         self._rested = rested
         self._world = world
         self._is_over = Event()
-        self._played: dict[Future[None], Capacity] = {}
+        self._threads: set[Playing] = set()
 
     def run(self, *, is_lasting: bool = True) -> None:
         """Play what is ready and what becomes ready, until it is time to stop.
 
         Without `is_lasting`, return when nothing is left to be played now.
         """
-        with ThreadPoolExecutor(THREADS, "match") as threads:
+        with ThreadPoolExecutor(THREADS + STAYS, "match") as threads:
             try:
                 while not self._is_stopping():
-                    self._forget_rested()
+                    self._make_room()
                     if self._start_next(threads):
                         continue
-                    if not is_lasting and not self._played:
+                    if not is_lasting and not self._played():
                         break
                     self._bell.wait(LOOK_S)
             finally:
                 self._is_over.set()
-        self._forget_rested()
 
     def _is_stopping(self) -> bool:
         return self._is_over.is_set() or self._is_asked_to_stop()
 
+    def _played(self) -> list[Capacity]:
+        """Return the capacities of the matches that are being played right now."""
+        return [
+            Capacity(one.claim.match.capacity)
+            for one in [*self._threads]
+            if one.stays_since is None
+        ]
+
     def _start_next(self, threads: ThreadPoolExecutor) -> bool:
-        if len(self._played) >= THREADS:
+        played = self._played()
+        if len(played) >= THREADS:
             return False
-        paced = [*self._played.values()].count(Capacity.PACED)
+        paced = played.count(Capacity.PACED)
         among = Match.FOLLOWED if paced < PACED else (Capacity.PEOPLE,)
         claim = claim_next(worker=self._worker, among=among)
         if claim is None:
             return False
-        playing = threads.submit(self._play, claim)
-        self._played[playing] = Capacity(claim.match.capacity)
-        playing.add_done_callback(lambda _: self._bell.ring())
+        if not any(one.go_on(claim) for one in [*self._threads]):
+            playing = Playing(claim, self._is_stopping)
+            self._threads.add(playing)
+            threads.submit(self._play, playing)
         return True
 
-    def _play(self, claim: Claim) -> None:
-        try:
-            play_claimed(claim, is_stopping=self._is_stopping, world=self._world)
-            self._rested(claim.match)
-        finally:
-            connections.close_all()
+    def _make_room(self) -> None:
+        """Let those bots leave that have waited longest, if too many wait."""
+        waiting = [
+            (since, one)
+            for one in [*self._threads]
+            if (since := one.stays_since) is not None
+        ]
+        waiting.sort(key=itemgetter(0), reverse=True)
+        for _, one in waiting[STAYS:]:
+            one.leave()
 
-    def _forget_rested(self) -> None:
-        for playing in [one for one in self._played if one.done()]:
-            del self._played[playing]
-            if error := playing.exception():
-                _log.error("A match could not be released: %r", error, exc_info=error)
+    def _play(self, playing: Playing) -> None:
+        try:
+            play_claimed(
+                playing.claim,
+                is_stopping=self._is_stopping,
+                world=self._world,
+                stay=playing.stay,
+            )
+            self._rested(playing.claim.match)
+        except Exception:
+            _log.exception("Match %s could not be released.", playing.claim.match.id)
+        finally:
+            self._threads.discard(playing)
+            connections.close_all()
+            self._bell.ring()

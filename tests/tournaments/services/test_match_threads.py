@@ -4,20 +4,28 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
+from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 
+from engines.core.codec import Codec
+from replays import selectors as logs
+from replays.log.verify import verify
 from tests.databases import in_own_connection
-from tests.tournaments.tables import Players, bot, person, planned
+from tests.tournaments.tables import Players, bot, log_of, person, planned
 from tournaments.models import Match
+from tournaments.selectors.matches import position_of
 from tournaments.services import match_threads
-from tournaments.services.conducting import World
+from tournaments.services.conducting import World, play_next
 from tournaments.services.match_threads import Bell, MatchThreads
+from tournaments.services.moving import make_move
 
 pytestmark = pytest.mark.usefixtures("throwaway_database")
 
 WAIT_S = 30
 Status = Match.Status
+LONG = '{"rounds":9}'
 
 
 class Pauses:
@@ -58,10 +66,15 @@ def pauses() -> Iterator[Pauses]:
 
 
 @pytest.fixture
-def started(bell, pauses) -> Iterator[Callable[..., Future[None]]]:
+def players() -> Players:
+    return Players()
+
+
+@pytest.fixture
+def started(bell, pauses, players) -> Iterator[Callable[..., Future[None]]]:
     """Starts a process's worth of threads, which end when nothing is left to play."""
     stop = threading.Event()
-    world = World(make_table=Players(), monotonic=pauses.monotonic, sleep=pauses.sleep)
+    world = World(make_table=players, monotonic=pauses.monotonic, sleep=pauses.sleep)
     threads = MatchThreads(
         bell, worker="a worker", is_stopping=stop.is_set, world=world
     )
@@ -119,6 +132,62 @@ def test_matches_of_bots_are_left_to_others(started):
     planned(is_rated=True)
     started(is_lasting=False).result(WAIT_S)
     assert statuses() == [Status.READY]
+
+
+def test_bots_stay_at_the_table_while_a_person_thinks(started, players, bell):
+    user = person()
+    match = planned(user, bot())
+    started()
+    _answered(match, user, bell)
+    _answered(match, user, bell)
+    _move(match, user)
+    bell.ring()
+    _until(Match.objects.filter(id=match.id, status=Status.FINISHED).exists)
+    assert players.set == 1
+    assert verify(logs.whole_log(log_of(match)))
+
+
+def test_bots_that_others_have_played_for_meanwhile_begin_anew(started, players, bell):
+    user = person()
+    match = planned(user, bot(), options=LONG)
+    started()
+    _answered(match, user, bell)
+    _move(match, user)
+    assert play_next(worker="another", world=World(make_table=Players()))
+    _answered(match, user, bell)
+    assert players.set == 2
+
+
+def test_the_bots_that_have_waited_longest_leave_first(
+    started, players, bell, monkeypatch
+):
+    monkeypatch.setattr(match_threads, "STAYS", 1)
+    slow, quick = person(), person()
+    started()
+    first = planned(slow, bot(), options=LONG)
+    _answered(first, slow, bell)
+    second = planned(quick, bot(), options=LONG)
+    _answered(second, quick, bell)
+    _answered(second, quick, bell)
+    assert players.set == 2, "The bots of the second table have stayed."
+    _answered(first, slow, bell)
+    assert players.set == 3, "Those of the first had to leave."
+
+
+def _answered(match: Match, user: User, bell: Bell) -> None:
+    """Let a person move, and wait until it is their turn again."""
+    waits = Match.objects.filter(id=match.id, status=Status.WAITING)
+    bell.ring()
+    _until(waits.exists)
+    _move(match, user)
+    bell.ring()
+    _until(waits.exists)
+
+
+def _move(match: Match, user: User) -> None:
+    position = position_of(match)
+    move = position.game.legal(position.state, 0)[0]
+    make_move(match_id=match.id, user=user, move=Codec.encode(move), key=uuid4())
 
 
 def test_a_bell_that_nobody_hears_can_be_rung_for_ever(bell):

@@ -197,6 +197,7 @@ class _Trial:
             sandbox=self._sandbox,
             seed_of=self._seed_of,
             idle=self._idle,
+            is_followed=False,
         )
 
     def _seed_of(self, seat: Seat) -> bytes:

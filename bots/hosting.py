@@ -22,6 +22,9 @@ from engines.core.records import Options
 STAND_IN = "greedy"
 """The player that goes on for a bot that failed; every game has it."""
 
+NICENESS: Final = 5
+"""How much less of a processor bots get than the site: about a third."""
+
 BUILT_IN: Final = Path(__file__).parent / "builtin"
 """The projects of the bots that come with the site."""
 
@@ -58,14 +61,17 @@ def table_for(
     seed_of: Callable[[Seat], bytes],
     idle: Callable[[], None] = lambda: None,
     in_process: Mapping[Seat, SeatedBot] | None = None,
+    is_followed: bool = True,
 ) -> Iterator[tuple[Table, dict[Seat, BotSeat]]]:
     """Start all bots at once; whatever happens, none of them outlives the match.
 
-    Those of `in_process` sit at the same table and need no sandbox.
+    Those of `in_process` sit at the same table and need no sandbox. Those of a match
+    that nobody follows give way to those that somebody waits for.
     """
     with ExitStack() as stack:
         bots: dict[Seat, BotSeat] = {}
         for seat, process in _launched(guests, sandbox, stack).items():
+            process.give_way(NICENESS if is_followed else 2 * NICENESS)
             setting = Setting(
                 match.game, match.options, seat, match.seats, seed_of(seat)
             )

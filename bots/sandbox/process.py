@@ -71,6 +71,16 @@ class BotProcess:
         # Its name comes before, in brackets, and may hold anything.
         return told.rpartition(b") ")[2].startswith(b"R")
 
+    def give_way(self, niceness: int) -> None:
+        """Let it compute less than others where all want to.
+
+        Where each session has its share of the processors, a bot, which has one of its
+        own, would otherwise get as much as the whole site.
+        """
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, self.pid, niceness)
+            Path(f"/proc/{self.pid}/autogroup").write_text(str(niceness))
+
     def poll(self) -> int | None:
         """Return the exit code, the negative number of a signal, or None if it runs."""
         code = self._holder.poll()

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
+from threading import Lock
 from typing import Any, Final, Self
 
 from django.conf import settings
@@ -49,6 +51,7 @@ TICK_S: Final = 0.25
 """How often whoever pauses looks up."""
 
 _log = logging.getLogger(__name__)
+_preparing = Lock()
 
 
 class LeaseWatch:
@@ -66,13 +69,18 @@ class LeaseWatch:
     def take(self, claim: Claim) -> None:
         """Watch over a claim from now on."""
         self.claim = claim
+        self._is_resting = False
         self._began = self._renewed = self._world.monotonic()
+
+    def rest(self) -> None:
+        """Let the lease be: the match waits for people."""
+        self._is_resting = True
 
     def look(self) -> None:
         if self._is_stopping():
             raise Stopped
         now = self._world.monotonic()
-        if now - self._renewed >= settings.MATCH_HEARTBEAT_S:
+        if not self._is_resting and now - self._renewed >= settings.MATCH_HEARTBEAT_S:
             renew(self.claim)
             self._renewed = now
 
@@ -131,6 +139,7 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
             sandbox=choose_sandbox(),
             seed_of=seed_of,
             idle=watch.look,
+            is_followed=match.capacity in Match.FOLLOWED,
         ) as (table, bots):
             for seat, bot in bots.items():
                 bot.clock.bank_us = position.bank_us(seat)
@@ -251,11 +260,18 @@ def play_claimed(
 def _play(watch: LeaseWatch, world: World, stay: Stay) -> None:
     """Play on as often as the bots have stayed at the table for it."""
     with LastingTable(world.make_table(watch.claim.match, watch)) as table:
-        while _play_on(watch, world, table):
-            claim = stay(watch.claim, watch.meanwhile)
+        while position := _play_on(watch, world, table):
+            watch.rest()
+            claim = stay(watch.claim, partial(_look_after, table, position, watch))
             if claim is None:
                 return
             watch.take(claim)
+
+
+def _look_after(table: "LastingTable", position: Position, watch: LeaseWatch) -> None:
+    """Have the bots ready when a person has moved, and see that they keep quiet."""
+    table.prepare(position)
+    watch.meanwhile()
 
 
 class LastingTable:
@@ -285,15 +301,28 @@ class LastingTable:
             self.__exit__(type(error), error, error.__traceback__)
             raise
 
+    def prepare(self, position: Position) -> None:
+        """Let all get ready who are not, one table at a time.
+
+        Starts are hard work, and other tables wait for their first question meanwhile.
+        """
+        if self._table is None and _preparing.acquire(blocking=False):
+            try:
+                with self.set(position) as table:
+                    table.begin()
+            finally:
+                _preparing.release()
+
     def leave(self) -> None:
         self.__exit__(None, None, None)
 
 
-def _play_on(watch: LeaseWatch, world: World, table: LastingTable) -> bool:
+def _play_on(watch: LeaseWatch, world: World, table: LastingTable) -> Position | None:
     """Play until the match is over or waits for people, whoever else writes to it.
 
-    Return whether it waits for people. When all of them have left, nobody waits any
-    more: the match goes to the workers that play bots, and these make no pauses.
+    Return where it waits for people, if it does. When all of them have left, nobody
+    waits any more: the match goes to the workers that play bots, and these make no
+    pauses.
     """
     claim = watch.claim
     match, is_resumed = claim.match, claim.is_resumed
@@ -302,7 +331,7 @@ def _play_on(watch: LeaseWatch, world: World, table: LastingTable) -> bool:
         is_followed = match.capacity in Match.FOLLOWED
         if is_followed and position.is_abandoned and position.to_move:
             release_abandoned(claim)
-            return False
+            return None
         pace_ms = match.pace_ms if is_followed else 0
         terms = Terms(bytes(match.deal.seed), pace_ms, is_resumed)
         conductor = Conductor(
@@ -320,7 +349,7 @@ def _play_on(watch: LeaseWatch, world: World, table: LastingTable) -> bool:
         if ending is Ending.OVER:
             table.leave()
             settle(match.id)
-            return False
+            return None
         position, is_resumed = position_of(match), False
         if position.waits_for_people and wait_for_people(claim, position):
-            return True
+            return position

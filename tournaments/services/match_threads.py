@@ -21,7 +21,7 @@ from tournaments.models import Match
 from tournaments.services.claiming import Claim, claim_next
 from tournaments.services.conducting import World, play_claimed
 
-THREADS: Final = 16
+THREADS: Final = 24
 """How many matches one process plays at a time."""
 PACED: Final = 8
 """How many of them may be matches of bots at a pace."""
@@ -78,10 +78,10 @@ class Playing:
         with self._change:
             self.claim, self.stays_since, self._next = claim, since, None
         while not self._is_stopping() and time.monotonic() < since + STAY_S:
-            meanwhile()
             with self._change:
                 if self._change.wait_for(lambda: self.stays_since is None, LOOK_S):
                     break
+            meanwhile()
         self.leave()
         return self._next
 

@@ -147,7 +147,10 @@ def test_bots_stay_at_the_table_while_a_person_thinks(started, players, bell):
     assert verify(logs.whole_log(log_of(match)))
 
 
-def test_bots_that_others_have_played_for_meanwhile_begin_anew(started, players, bell):
+def test_bots_that_others_have_played_for_meanwhile_begin_anew(
+    started, players, bell, monkeypatch
+):
+    monkeypatch.setattr(match_threads, "LOOK_S", WAIT_S)
     user = person()
     match = planned(user, bot(), options=LONG)
     started()

@@ -23,7 +23,14 @@ def guest(name: str) -> Guest:
     return Guest(SINNERS, f"sinners.bots:{name}")
 
 
-def hosted(guests: dict[int, Guest], seats: int = 2, control=PATIENT, sandbox=None):
+def hosted(
+    guests: dict[int, Guest],
+    seats: int = 2,
+    control=PATIENT,
+    sandbox=None,
+    *,
+    is_followed: bool = True,
+):
     match = Match(GAME, GAME.options(), seats, control)
     player = GAME.players["random"](Chance(bytes(32)))
     others = {seat: player for seat in range(seats) if seat not in guests}
@@ -33,6 +40,7 @@ def hosted(guests: dict[int, Guest], seats: int = 2, control=PATIENT, sandbox=No
         others,
         sandbox=sandbox or choose_sandbox(),
         seed_of=lambda seat: bytes([seat]) * 32,
+        is_followed=is_followed,
     )
 
 
@@ -53,6 +61,16 @@ def test_four_bots_play_a_match_and_are_gone():
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_bots_give_way_to_the_site_and_to_bots_that_somebody_waits_for():
+    site = os.getpriority(os.PRIO_PROCESS, 0)
+    found = []
+    for is_followed in (True, False):
+        mover = {0: guest("RandomMover")}
+        with hosted(mover, is_followed=is_followed) as (_, bots):
+            found.append(os.getpriority(os.PRIO_PROCESS, bots[0]._process.pid))
+    assert site < found[0] < found[1]
 
 
 @pytest.mark.parametrize(

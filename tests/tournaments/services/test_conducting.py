@@ -1,18 +1,22 @@
 """A worker at a match: to the end, to a person's turn, or to where it has to stop."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
+import msgspec
 import pytest
 
 from bots.driver.table import Table
 from bots.sandbox.errors import LaunchFailed
+from engines.core.codec import Codec
 from replays import selectors as logs
 from replays.log.verify import verify
 from replays.services.opening import take_over
 from tests.bots.handed_in import CRASHING, GOOD
 from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.tables import (
+    SEED,
     Players,
     bot,
     entries_of,
@@ -27,14 +31,17 @@ from tests.tournaments.tables import (
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match
 from tournaments.selectors.matches import position_of
-from tournaments.services.claiming import claim_next
+from tournaments.services.claiming import Claim, claim_next
+from tournaments.services.competitors import competitor_of_person, competitor_of_version
 from tournaments.services.conducting import (
     LeaseWatch,
     World,
     bots_at_a_table,
+    play_claimed,
     play_next,
 )
 from tournaments.services.moving import make_move, resign
+from tournaments.services.planning import new_deal, plan_match
 
 pytestmark = pytest.mark.django_db
 
@@ -261,3 +268,51 @@ def test_a_bot_that_computes_during_a_pause_is_stopped(monkeypatch):
     with bots_at_a_table(match, watch)(position_of(match)) as table:
         watch.pause(1)
     assert looks == [table]
+
+
+REMEMBERING = """
+from bots.sdk import Bot
+
+
+class Clever(Bot):
+    needs_view = False
+    events = asked = 0
+
+    def observe(self, events):
+        self.events += len(events)
+
+    def choose(self, view, moves):
+        self.asked += 1
+        self.note(f"{self.asked} {self.events}")
+        return moves[0]
+"""
+
+
+@pytest.mark.usefixtures("store")
+def test_a_bot_that_stays_while_a_person_thinks_remembers_and_misses_nothing():
+    user, version = person(), packaged(REMEMBERING)
+    competitors = [competitor_of_person(user), competitor_of_version(version)]
+    match = plan_match(game="bazar", deal=new_deal(seed=SEED), seats=competitors)
+    turns = 4
+
+    def stay(claim: Claim, look_after: Callable[[], None]) -> Claim | None:
+        nonlocal turns
+        look_after()
+        turns -= 1
+        while turns and (claimed := claim_next(worker="a worker")) is None:
+            position = position_of(match)
+            move = Codec.encode(position.game.legal(position.state, 0)[0])
+            make_move(match_id=match.id, user=user, move=move, key=uuid4())
+        return claimed if turns else None
+
+    claim = claim_next(worker="a worker")
+    assert claim is not None
+    play_claimed(claim, is_stopping=lambda: False, stay=stay)
+    notes, events = [], 0
+    for entry in entries_of(match):
+        events += entry.kind == "event"
+        if entry.kind == "move" and entry.actor == 1:
+            notes.append((entry, events))
+    told = [msgspec.json.decode(entry.payload)["note"] for entry, _ in notes]
+    assert told == [f"{asked} {seen}" for asked, (_, seen) in enumerate(notes, 1)]
+    assert len(told) > 4

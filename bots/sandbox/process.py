@@ -78,7 +78,8 @@ class BotProcess:
         own, would otherwise get as much as the whole site.
         """
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, self.pid, niceness)
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            os.setpriority(os.PRIO_PROCESS, self.pid, own + niceness)
             Path(f"/proc/{self.pid}/autogroup").write_text(str(niceness))
 
     def poll(self) -> int | None:

@@ -22,8 +22,8 @@ from engines.core.records import Options
 STAND_IN = "greedy"
 """The player that goes on for a bot that failed; every game has it."""
 
-NICENESS: Final = 5
-"""How much less of a processor bots get than the site: about a third."""
+NICENESS: Final = 3
+"""How much less of a busy processor bots get than the site: about half as much."""
 
 BUILT_IN: Final = Path(__file__).parent / "builtin"
 """The projects of the bots that come with the site."""

@@ -71,20 +71,24 @@ def ceiling(path: Path) -> int | None:
 
 
 WAITS = {"wait", "join", "communicate"}
+WAITING = re.compile(r"\.(wait|join|communicate)\(\)|subprocess\.run\(")
 PATIENT = {Path("souk/embedded/up.py")}  # Tables may take as long as they take.
 
 
 def unbounded_waits(source: str) -> list[int]:
     """Return the lines that wait for a process or a thread without a limit."""
+    if not WAITING.search(source):
+        return []
     tree = ast.parse(source)
     awaited = {node.value for node in ast.walk(tree) if isinstance(node, ast.Await)}
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            what = ast.unparse(node.func)
-            is_wait = node.func.attr in WAITS and not node.args and node not in awaited
+            name = node.func.attr
+            is_wait = name in WAITS and not node.args and node not in awaited
+            is_run = name == "run" and ast.unparse(node.func) == "subprocess.run"
             is_limited = any(keyword.arg == "timeout" for keyword in node.keywords)
-            if (is_wait or what == "subprocess.run") and not is_limited:
+            if (is_wait or is_run) and not is_limited:
                 found.append(node.lineno)
     return found
 
@@ -189,6 +193,8 @@ def test_every_rule_that_is_ignored_has_its_reason_beside_it():
 def test_every_line_that_is_ignored_has_the_rule_and_a_reason_beside_it():
     unexplained = []
     for path in python_files():
+        if not NOQA.search((ROOT / path).read_text()):
+            continue
         with (ROOT / path).open("rb") as source:
             unexplained += [
                 f"{path}:{token.start[0]}: {token.string}"

@@ -7,6 +7,7 @@ nothing.
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -22,7 +23,19 @@ from bots.sandbox.process import BotProcess
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.play import play
-from tests.bots.sandbox.tiers import PATIENCE, Culprit
+from tests.bots.sandbox.tiers import PATIENCE, TIERS, WARM, Culprit
+
+BEST = WARM[0]
+OTHERS = [tier for tier in TIERS if tier != BEST]
+
+
+@pytest.fixture(
+    params=[BEST, *(pytest.param(tier, marks=pytest.mark.long) for tier in OTHERS)]
+)
+def bot(request: pytest.FixtureRequest, folder: Path) -> Culprit:
+    """A bot that does what it is told."""
+    return Culprit(request.param, folder)
+
 
 GAME = registry.load("bazar")
 SEED = bytes(range(32))

@@ -20,6 +20,7 @@ SHORT = TimeControl(bank_ms=1_500, increment_ms=2)
 """More than the others need; whoever thinks for as long as it may is soon done."""
 
 
+@pytest.mark.long
 def test_the_built_in_bots_play_every_game_in_the_sandbox(store, monkeypatch):
     monkeypatch.setattr("bots.checking.TimeControl", lambda: SHORT)
     versions = [*install_builtin_bots()]

@@ -160,6 +160,7 @@ def test_a_game_without_rules_of_thumb_is_left_to_the_greedy_player(game):
         assert bot.choose(question.view, question.moves) == question.moves[-1]
 
 
+@pytest.mark.long
 def test_it_passes_the_check_in_the_sandbox(store):
     report = check(archive_of(PROJECT), sandbox=choose_sandbox(), store=store)
     assert report.is_good, report.findings

@@ -106,6 +106,7 @@ def test_pointing_at_a_thing_shows_its_name_and_what_it_does(page, game):
     expect(tooltip).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_keyboard_reaches_every_thing(page):
     sit(page, "bazar")
     tooltip = page.locator(".tooltip")
@@ -161,6 +162,7 @@ def test_a_first_tap_tells_a_second_plays_and_a_long_press_does_neither(phone, g
     expect(own.first).to_be_visible(timeout=PATIENCE_MS)
 
 
+@pytest.mark.long
 def test_a_tap_beside_the_moves_tells_what_lies_there(phone):
     sit(phone, "bazar")
     thing, name, _effect = NAMED["bazar"]
@@ -268,6 +270,7 @@ def test_the_viewer_tells_what_things_are_and_marks_the_move_of_each_step(page, 
     assert marks.count() == 0, "Nobody has moved."
 
 
+@pytest.mark.long
 def test_in_the_viewer_a_tap_tells_what_a_thing_is(phone, match):
     phone.goto(f"/matches/{match.header.match}/?step=5&seat=all")
     expect(phone.locator("html.scripted")).to_be_attached()

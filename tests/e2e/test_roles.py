@@ -72,15 +72,16 @@ def play(page: Page) -> None:
     expect(since).not_to_have_value(before, timeout=PATIENCE_MS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "language"),
     [
         ("merchants_bay", "fr"),
-        pytest.param("merchants_bay", "en", marks=pytest.mark.long),
-        pytest.param("bazar", "en", marks=pytest.mark.long),
-        pytest.param("bazar", "fr", marks=pytest.mark.long),
-        pytest.param("bazar_quest", "en", marks=pytest.mark.long),
-        pytest.param("bazar_quest", "fr", marks=pytest.mark.long),
+        ("merchants_bay", "en"),
+        ("bazar", "en"),
+        ("bazar", "fr"),
+        ("bazar_quest", "en"),
+        ("bazar_quest", "fr"),
     ],
 )
 def test_a_seat_has_one_name_at_the_table_and_in_the_viewer(

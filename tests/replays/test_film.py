@@ -66,7 +66,12 @@ def test_a_film_calls_seats_by_role_and_player_at_every_step(name, language):
 
 @pytest.mark.parametrize(
     ("viewer", "language"),
-    [(OMNISCIENT, "en"), (SPECTATOR, "fr"), (0, "en"), (2, "fr")],
+    [
+        (OMNISCIENT, "en"),
+        (2, "fr"),
+        pytest.param(SPECTATOR, "fr", marks=pytest.mark.long),
+        pytest.param(0, "en", marks=pytest.mark.long),
+    ],
 )
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_a_step_of_a_film_is_the_picture_of_that_step(name, viewer, language):

@@ -15,8 +15,20 @@ def by_event(name: str, viewer=SPECTATOR, upto=None) -> Film:
     return film
 
 
-@pytest.mark.parametrize("viewer", [OMNISCIENT, SPECTATOR, 1])
-@pytest.mark.parametrize("name", registry.GAMES)
+@pytest.mark.parametrize(
+    ("name", "viewer"),
+    [
+        ("bazar", OMNISCIENT),
+        ("bazar_quest", 1),
+        ("merchants_bay", SPECTATOR),
+        pytest.param("bazar", SPECTATOR, marks=pytest.mark.long),
+        pytest.param("bazar", 1, marks=pytest.mark.long),
+        pytest.param("bazar_quest", OMNISCIENT, marks=pytest.mark.long),
+        pytest.param("bazar_quest", SPECTATOR, marks=pytest.mark.long),
+        pytest.param("merchants_bay", OMNISCIENT, marks=pytest.mark.long),
+        pytest.param("merchants_bay", 1, marks=pytest.mark.long),
+    ],
+)
 def test_the_last_part_of_a_step_is_the_picture_of_the_step(name, viewer):
     match = match_of(name)
     whole, fine = film_of(match, viewer), by_event(name, viewer)

@@ -31,6 +31,8 @@ from tournaments.services.planning import new_deal
 
 SEEDS = int(os.environ.get("SOUK_SIMULATIONS", "500"))
 BATCHES = 10
+FEW = 3
+"""The batches that are not left to the long tests."""
 SHORT = '{"rounds":2}'
 
 pytestmark = pytest.mark.usefixtures("throwaway_sqlite")
@@ -112,7 +114,13 @@ def judge_feed(matches: list[Match], cast: Cast) -> None:
     assert FeedHead.objects.get(id=1).position == cast.known
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize(
+    "batch",
+    [
+        pytest.param(number, marks=[pytest.mark.long] if number >= FEW else [])
+        for number in range(BATCHES)
+    ],
+)
 def test_every_match_ends_as_if_nothing_had_happened(batch, cast):
     for seed in range(batch, SEEDS, BATCHES):
         try:

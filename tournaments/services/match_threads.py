@@ -30,6 +30,8 @@ LOOK_S: Final = 0.5
 STAYS: Final = 12
 """At how many more tables bots stay while a person thinks: a start takes long."""
 STAY_S: Final = 60.0
+TICK_S: Final = 0.5
+"""How often it is seen to them meanwhile."""
 
 Capacity = Match.Capacity
 
@@ -79,7 +81,7 @@ class Playing:
             self.claim, self.stays_since, self._next = claim, since, None
         while not self._is_stopping() and time.monotonic() < since + STAY_S:
             with self._change:
-                if self._change.wait_for(lambda: self.stays_since is None, LOOK_S):
+                if self._change.wait_for(lambda: self.stays_since is None, TICK_S):
                     break
             meanwhile()
         self.leave()

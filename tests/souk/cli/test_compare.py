@@ -191,6 +191,7 @@ def results(*arguments: object) -> dict:
     return told
 
 
+@pytest.mark.long
 def test_a_deal_is_the_same_however_it_is_played(tmp_path: Path):
     """In a sandbox and without, in one process and in two; so is when to stop."""
     bot = project(tmp_path / "bold", "return moves[-1]", games=(GAME,))
@@ -201,7 +202,13 @@ def test_a_deal_is_the_same_however_it_is_played(tmp_path: Path):
     assert results(*arguments, "--here") == expected
 
 
-@pytest.mark.parametrize("here", [[], ["--here"]], ids=["sandboxed", "here"])
+@pytest.mark.parametrize(
+    "here",
+    [
+        pytest.param([], id="sandboxed", marks=pytest.mark.long),
+        pytest.param(["--here"], id="here"),
+    ],
+)
 def test_two_versions_of_a_bot_can_be_compared(tmp_path: Path, here: list[str]):
     """Though their modules bear the same names, and are imported late."""
     for name, player in (("v2", "greedy"), ("v1", "random")):

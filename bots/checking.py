@@ -218,4 +218,4 @@ def _failed(
         "" if first.code == "start" else f"At step {table.failed_at[first.seat] + 1}: "
     )
     log = bots[first.seat].channel.log.text()
-    return Finding(stage, False, f"{step}{first.full_reason}", game, log)
+    return Finding(stage, False, f"{step}{first.reason}", game, log)

@@ -23,7 +23,7 @@ STAND_IN = "greedy"
 """The player that goes on for a bot that failed; every game has it."""
 
 NICENESS: Final = 3
-"""How much less of a busy processor bots get than the site: about half as much."""
+"""By how much bots of matches that people follow give way; the others twice as much."""
 
 BUILT_IN: Final = Path(__file__).parent / "builtin"
 """The projects of the bots that come with the site."""

@@ -52,6 +52,10 @@ def _check(version_id: int) -> bool:
     except SoftTimeLimitExceeded:
         checking.give_up(version_id=version_id, words=TOO_LONG)
         return True
+    except Exception:
+        # The sweep asks for it again. Others are not to wait for that.
+        _log.exception("The check of version %s failed.", version_id)
+        return True
     else:
         return found is not None
     return False

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
+from itertools import count
 from typing import IO, Final
 
 from celery import current_app
@@ -34,10 +35,15 @@ class Share(Enum):
 def usual_processes() -> int:
     """Return how many processes a worker has if nobody says otherwise.
 
-    One for each core plays matches of bots, one those that people follow, one checks
+    One for each core plays matches of bots, one those that people follow, a few check
     bots, and two are free for what is soon done.
     """
-    return (os.cpu_count() or 1) + 4
+    cores = os.cpu_count() or 1
+    return next(
+        number
+        for number in count(FEWEST + 2)
+        if len(places_of(Share.MATCHES, number)) >= cores
+    )
 
 
 def places_of(share: Share, processes: int) -> range:
@@ -67,6 +73,7 @@ def _set_up(**details: object) -> None:
 def place(share: Share) -> Iterator[int | None]:
     """Take a place for work of one kind; yield its number among those, None if none.
 
+    The first is taken last: it may be kept for some of that work.
     A lock of the kernel's ends with the process it is in. Outside a worker there is
     always a place.
     """
@@ -74,7 +81,7 @@ def place(share: Share) -> Iterator[int | None]:
         yield 0
         return
     processes: int = current_app.conf.worker_concurrency or os.cpu_count() or 1
-    for number, start in enumerate(places_of(share, processes)):
+    for number, start in reversed([*enumerate(places_of(share, processes))]):
         try:
             fcntl.lockf(_file[0], fcntl.LOCK_EX | fcntl.LOCK_NB, 1, start)
         except OSError:

@@ -4,6 +4,7 @@ A parser can be exhausted by a source that was made for it; these patterns canno
 """
 
 import re
+from itertools import islice
 from typing import Final
 
 from bots.packages.archives import Files
@@ -13,7 +14,12 @@ GENERATIONS: Final = 3
 """How many classes may lie between a bot and `Bot`."""
 MOST_NAMED: Final = 5
 
-_CLASS = re.compile(rb"^class[ \t]+(\w+)[ \t]*\(([^()\n]*)\)", re.MULTILINE)
+MOST_READ: Final = 1_000
+"""How many classes are looked at, of however many there are."""
+
+_CLASS = re.compile(
+    rb"^class[ \t]{1,9}(\w{1,80})[ \t]{0,9}\(([^()\n]{0,300})\)", re.MULTILINE
+)
 _WORD = re.compile(rb"\w+")
 _COMPUTED = re.compile(
     rb"import[ \t(]*\*|__getattr__|__dict__|__import__|exec|globals|locals|modules|"
@@ -37,12 +43,13 @@ def check_entry(entry: str, files: Files) -> None:
 
 def bots_found(files: Files) -> str:
     """Return a sentence that names what an entry point could be."""
-    classes = [
+    every = (
         (f"{_module(path)}:{found[1].decode()}", found[1], {*_WORD.findall(found[2])})
         for path, source in sorted(files.items())
         if path.endswith(".py")
         for found in _CLASS.finditer(source)
-    ]
+    )
+    classes = [*islice(every, MOST_READ)]
     known = {b"Bot"}
     for _ in range(GENERATIONS):
         known |= {name for _, name, bases in classes if bases & known}

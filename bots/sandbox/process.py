@@ -72,14 +72,16 @@ class BotProcess:
         return told.rpartition(b") ")[2].startswith(b"R")
 
     def give_way(self, niceness: int) -> None:
-        """Let it compute less than others where all want to.
+        """Lower its priority further than the sandbox has done.
 
-        Where each session has its share of the processors, a bot, which has one of its
-        own, would otherwise get as much as the whole site.
+        Where kernels share processors out by session, a bot, which has one of its own,
+        would otherwise get as much as the whole site. They allow only root to set that
+        more than ten times a second; it is no harm if it is left out.
         """
         with suppress(OSError):
-            own = os.getpriority(os.PRIO_PROCESS, 0)
-            os.setpriority(os.PRIO_PROCESS, self.pid, own + niceness)
+            now = os.getpriority(os.PRIO_PROCESS, self.pid)
+            os.setpriority(os.PRIO_PROCESS, self.pid, now + niceness)
+        with suppress(OSError):
             Path(f"/proc/{self.pid}/autogroup").write_text(str(niceness))
 
     def poll(self) -> int | None:

@@ -101,12 +101,15 @@ def take_up() -> list[int]:
 def next_version() -> int | None:
     """Return the version to be checked next, None if none waits for a worker.
 
-    Authors take turns, however many versions somebody has handed in.
+    Authors take turns, however many versions somebody has handed in. A version whose
+    check has failed through no fault of its own is left to the sweep.
     """
     others = BotVersion.objects.filter(bot__owner=OuterRef("bot__owner"))
     last = others.order_by("-checked_at").filter(checked_at__isnull=False)
     waiting = BotVersion.objects.filter(
-        ~Exists(others.filter(status=Status.CHECKING)), status=Status.UPLOADED
+        ~Exists(others.filter(status=Status.CHECKING)),
+        status=Status.UPLOADED,
+        claims=0,
     ).annotate(last=Subquery(last.values("checked_at")[:1]))
     order = (F("last").asc(nulls_first=True), "uploaded_at", "id")
     return waiting.order_by(*order).values_list("id", flat=True).first()

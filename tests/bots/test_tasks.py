@@ -71,12 +71,13 @@ def test_a_worker_that_stops_puts_back_what_it_checks(checks, monkeypatch):
     assert (version.status, version.claims) == ("uploaded", 0)
 
 
-def test_a_mistake_of_ours_is_seen_in_the_log_of_the_worker(checks):
+def test_a_mistake_of_ours_is_logged_and_stops_nobody_else(checks, asked, caplog):
     checks.fail(ZeroDivisionError())
-    version = received()
-    with pytest.raises(ZeroDivisionError):
-        tasks.check_version(version.id)
+    version, other = received(), received()
+    tasks.check_version(version.id)
     assert status_of(version) == "uploaded"
+    assert "ZeroDivisionError" in caplog.text
+    assert asked == [other.id]
 
 
 def test_the_sweep_asks_for_what_was_left_lying_and_only_once(asked):

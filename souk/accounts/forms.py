@@ -169,13 +169,16 @@ class SignUpForm(SetPasswordMixin, forms.Form):
         """Make the account; None when that cannot be, and the form says why."""
         chosen = self.cleaned_data
         try:
-            return signing_up.sign_up(
+            user = signing_up.sign_up(
                 username=chosen["username"],
                 email=chosen["email"],
                 password=chosen["password1"],
                 language=language,
                 invitation=self._admitted(chosen["invitation"]),
             )
+            if chosen["invitation"]:
+                attempts.forgive_invitation(address=self._address)
+            return user
         except TooManyAttempts as error:
             self.add_error(None, _refusal(error))
         except NameTaken as error:

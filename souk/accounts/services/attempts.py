@@ -81,7 +81,7 @@ def count_invitation(*, address: str) -> None:
 
 
 def forgive_invitation(*, address: str) -> None:
-    """Take back the count of a code that was right; the wrong ones stay."""
+    """Take back the count of a code that led to an account; the others stay."""
     _take_back(INVITATIONS, address)
 
 

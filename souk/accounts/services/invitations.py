@@ -39,13 +39,13 @@ def revoke(*, invitation: Invitation) -> None:
 def look_up(*, code: str, address: str) -> Invitation:
     """Return the invitation of a code, or raise `InvitationRefused`.
 
-    Raises `TooManyAttempts` for an address from which too many codes were wrong.
+    Raises `TooManyAttempts` for an address from which too many codes were tried. One
+    that led to an account does not count.
     """
     attempts.count_invitation(address=address)
     found = Invitation.objects.filter(digest=_digest(code)).first()
     if found is None:
         raise InvitationRefused(gettext("There is no such invitation: look it up."))
-    attempts.forgive_invitation(address=address)
     return found
 
 

@@ -137,5 +137,17 @@ def test_an_organiser_makes_an_invitation_sees_who_used_it_and_revokes_it(client
 
 
 def test_players_make_no_invitations():
-    player = client_of(person())
-    assert player.get("/admin/accounts/invitation/add/").status_code in (302, 403)
+    helper = person()
+    helper.is_staff = True
+    helper.save()
+    page = client_of(helper).get("/admin/accounts/invitation/add/")
+    assert page.status_code == 403
+
+
+def test_an_invitation_that_is_over_lifts_no_limit(client, monkeypatch):
+    code = invited(revoked_at=timezone.now())
+    limit = attempts.Limit("invitations", 2, timedelta(hours=1))
+    monkeypatch.setattr(attempts, "INVITATIONS", limit)
+    for _ in range(2):
+        assert "invitation" in refusal(sign_up(client, "pupil", code))
+    assert sign_up(client, "pupil", code).status_code == 429

@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from threading import Lock
+from threading import BoundedSemaphore
 from typing import Any, Final, Self
 
+import msgspec
 from django.conf import settings
 
 from bots.driver.table import Table
@@ -48,10 +49,12 @@ from tournaments.services.settling import settle
 from tournaments.services.suspending import absences
 
 TICK_S: Final = 0.25
-"""How often whoever pauses looks up."""
+"""How often a pause is interrupted to renew the lease."""
+PREPARED: Final = 3
+"""At how many tables bots are started before they are needed, at the same time."""
 
 _log = logging.getLogger(__name__)
-_preparing = Lock()
+_preparing = BoundedSemaphore(PREPARED)
 
 
 class LeaseWatch:
@@ -264,8 +267,10 @@ def _play(watch: LeaseWatch, world: World, stay: Stay) -> None:
             watch.rest()
             claim = stay(watch.claim, partial(_look_after, table, position, watch))
             if claim is None:
+                table.forget_failures(position)
                 return
-            watch.take(claim)
+            # The claim may have waited until all bots had started.
+            watch.take(msgspec.structs.replace(claim, at=clock.database_now()))
 
 
 def _look_after(table: "LastingTable", position: Position, watch: LeaseWatch) -> None:
@@ -281,6 +286,7 @@ class LastingTable:
         self._set_table = set_table
         self._stack = ExitStack()
         self._table: Table | None = None
+        self._abandoned: frozenset[Seat] = frozenset()
 
     def __enter__(self) -> Self:
         return self
@@ -291,8 +297,14 @@ class LastingTable:
 
     @contextmanager
     def set(self, position: Position) -> Iterator[Table]:
-        """Let all sit down who are not there yet."""
+        """Let all sit down who are not there yet.
+
+        If a person has left since, all sit down anew, with a stand-in for that person.
+        """
+        if self._abandoned != position.abandoned:
+            self.leave()
         if self._table is None:
+            self._abandoned = position.abandoned
             self._table = self._stack.enter_context(self._set_table(position))
         try:
             yield self._table
@@ -302,16 +314,24 @@ class LastingTable:
             raise
 
     def prepare(self, position: Position) -> None:
-        """Let all get ready who are not, one table at a time.
+        """Let all get ready who are not, a few tables at a time.
 
         Starts are hard work, and other tables wait for their first question meanwhile.
         """
         if self._table is None and _preparing.acquire(blocking=False):
             try:
                 with self.set(position) as table:
+                    table.steps = position.head.moves
                     table.begin()
             finally:
                 _preparing.release()
+
+    def forget_failures(self, position: Position) -> None:
+        """Forget who failed since the latest entry: the log does not know of it."""
+        if self._table is not None:
+            failed = {*self._table.failed_at} - {*position.failed}
+            for seat in failed:
+                del self._table.failed_at[seat]
 
     def leave(self) -> None:
         self.__exit__(None, None, None)

@@ -9,16 +9,17 @@ import logging
 import os
 import select
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from operator import itemgetter
 from threading import Condition, Event
 from typing import Final
 
-from django.db import connections
+from django.db import InterfaceError, OperationalError, connections
 
 from tournaments.models import Match
-from tournaments.services.claiming import Claim, claim_next
+from tournaments.services.claiming import Claim, claim_next, give_back
 from tournaments.services.conducting import World, play_claimed
 
 THREADS: Final = 24
@@ -79,13 +80,17 @@ class Playing:
         since = time.monotonic()
         with self._change:
             self.claim, self.stays_since, self._next = claim, since, None
-        while not self._is_stopping() and time.monotonic() < since + STAY_S:
-            with self._change:
-                if self._change.wait_for(lambda: self.stays_since is None, TICK_S):
-                    break
-            meanwhile()
-        self.leave()
-        return self._next
+        try:
+            while not self._is_stopping() and time.monotonic() < since + STAY_S:
+                with self._change:
+                    if self._change.wait_for(lambda: self.stays_since is None, TICK_S):
+                        break
+                meanwhile()
+        except BaseException:
+            if (following := self.leave()) is not None:
+                give_back(following)
+            raise
+        return self.leave()
 
     def go_on(self, claim: Claim) -> bool:
         """Go on by a claim if the bots are there and know all that bots have done."""
@@ -98,11 +103,12 @@ class Playing:
             self._change.notify()
             return self._next is not None
 
-    def leave(self) -> None:
-        """Let the bots leave if nobody has moved."""
+    def leave(self) -> Claim | None:
+        """Let the bots leave unless somebody has moved; return the claim on that."""
         with self._change:
             self.stays_since = None
             self._change.notify()
+            return self._next
 
 
 class MatchThreads:
@@ -115,15 +121,18 @@ class MatchThreads:
         worker: str,
         is_stopping: Callable[[], bool],
         rested: Callable[[Match], None] = lambda match: None,
+        look_after: Callable[[], None] = lambda: None,
         world: World | None = None,
     ) -> None:
         self._bell = bell
+        self._look_after = look_after
         self._worker = worker
         self._is_asked_to_stop = is_stopping
         self._rested = rested
         self._world = world
         self._is_over = Event()
         self._threads: set[Playing] = set()
+        self._looked_at = 0.0
 
     def run(self, *, is_lasting: bool = True) -> None:
         """Play what is ready and what becomes ready, until it is time to stop.
@@ -133,8 +142,7 @@ class MatchThreads:
         with ThreadPoolExecutor(THREADS + STAYS, "match") as threads:
             try:
                 while not self._is_stopping():
-                    self._make_room()
-                    if self._start_next(threads):
+                    if self._go_on(threads):
                         continue
                     if not is_lasting and not self._played():
                         break
@@ -144,6 +152,24 @@ class MatchThreads:
 
     def _is_stopping(self) -> bool:
         return self._is_over.is_set() or self._is_asked_to_stop()
+
+    def _go_on(self, threads: ThreadPoolExecutor) -> bool:
+        """Do what is due; return whether a match was begun, and another may be."""
+        try:
+            self._make_room()
+            self._look_around()
+            return self._start_next(threads)
+        except (InterfaceError, OperationalError) as error:
+            _log.warning("No match is claimed: database unavailable: %s", error)
+            connections.close_all()
+            return False
+
+    def _look_around(self) -> None:
+        """Do once in a while what must not depend on a queue."""
+        now = time.monotonic()
+        if now - self._looked_at >= LOOK_S:
+            self._looked_at = now
+            self._look_after()
 
     def _played(self) -> list[Capacity]:
         """Return the capacities of the matches that are being played right now."""
@@ -176,7 +202,15 @@ class MatchThreads:
             if (since := one.stays_since) is not None
         ]
         waiting.sort(key=itemgetter(0), reverse=True)
-        for _, one in waiting[STAYS:]:
+        # Those of an account that has many tables go before the only ones of another.
+        tables: Counter[int | None] = Counter()
+        ranked = []
+        for _, one in waiting:
+            account = one.claim.match.created_by_id
+            ranked.append((tables[account], one))
+            tables[account] += 1
+        ranked.sort(key=itemgetter(0))
+        for _, one in ranked[STAYS:]:
             one.leave()
 
     def _play(self, playing: Playing) -> None:

@@ -22,6 +22,7 @@ from bots.sandbox.errors import SandboxUnavailable
 from bots.worker_places import Share, has_one_place, place
 from tournaments.models import Match
 from tournaments.selectors.matches import ready
+from tournaments.services.claiming import release_lost
 from tournaments.services.conducting import play_next
 from tournaments.services.match_threads import Bell, MatchThreads
 from tournaments.services.sweeping import sweep_matches
@@ -91,6 +92,7 @@ def play_followed() -> None:
             worker=_name(),
             is_stopping=lambda: is_late(PATIENCE),
             rested=_ask_its_tournament_to_go_on,
+            look_after=_take_over,
         ).run(is_lasting=bool(_bells))
     if _bells and not _stopping[0]:
         enqueue_followed()
@@ -124,6 +126,12 @@ def _enqueue(task: Any) -> None:
     except OperationalError as error:
         # The sweep asks again later.
         _log.warning("Could not enqueue %s: broker unavailable: %s", task.name, error)
+
+
+def _take_over() -> None:
+    """Have matches taken over whose workers were lost, also while no sweep is made."""
+    if release_lost():
+        ask_to_play()
 
 
 def _ask_its_tournament_to_go_on(match: Match) -> None:

@@ -154,6 +154,16 @@ def test_when_one_of_many_tables_rests_another_is_played(time):
     assert claimed() is not None
 
 
+def test_matches_that_people_have_left_keep_no_table_of_the_same_account_waiting():
+    user = person()
+    left = [planned(user, bot(), created_by=user) for _ in range(2)]
+    Match.objects.update(capacity=Capacity.EXPERIMENT)
+    assert {claimed(), claimed()} == {*left}
+    assert claimed() is None
+    table = of_people(created_by=user)
+    assert claimed() == table
+
+
 def test_whoever_sits_at_many_tables_of_others_delays_none_of_them():
     mallory = person()
     tables = [

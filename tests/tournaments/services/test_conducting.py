@@ -270,6 +270,27 @@ def test_a_bot_that_computes_during_a_pause_is_stopped(monkeypatch):
     assert looks == [table]
 
 
+@pytest.mark.usefixtures("store")
+def test_a_person_who_leaves_while_bots_stay_is_played_on():
+    ada, bea = person(), person()
+    seats = [*map(competitor_of_person, (ada, bea)), competitor_of_version(packaged())]
+    match = plan_match(game="bazar", deal=new_deal(seed=SEED), seats=seats)
+    left = [ada, bea]
+
+    def stay(claim: Claim, look_after: Callable[[], None]) -> Claim | None:
+        look_after()
+        while left and (claimed := claim_next(worker="a worker")) is None:
+            resign(match_id=match.id, user=left.pop(), key=uuid4())
+        return claimed
+
+    claim = claim_next(worker="a worker")
+    assert claim is not None
+    play_claimed(claim, is_stopping=lambda: False, stay=stay)
+    match.refresh_from_db()
+    assert match.trouble == ""
+    assert not left
+
+
 REMEMBERING = """
 from bots.sdk import Bot
 

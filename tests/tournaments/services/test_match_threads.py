@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError
 
 from engines.core.codec import Codec
 from replays import selectors as logs
@@ -15,10 +16,12 @@ from replays.log.verify import verify
 from tests.databases import in_own_connection
 from tests.tournaments.tables import Players, bot, log_of, person, planned
 from tournaments.models import Match
+from tournaments.selectors import clock
 from tournaments.selectors.matches import position_of
 from tournaments.services import match_threads
+from tournaments.services.claiming import Claim, claim_next
 from tournaments.services.conducting import World, play_next
-from tournaments.services.match_threads import Bell, MatchThreads
+from tournaments.services.match_threads import Bell, MatchThreads, Playing
 from tournaments.services.moving import make_move
 
 pytestmark = pytest.mark.usefixtures("throwaway_database")
@@ -206,3 +209,65 @@ def _until(is_so: Callable[[], bool]) -> None:
             return
         tries.wait(0.02)
     raise AssertionError("It never is.")
+
+
+def test_the_only_table_of_an_account_stays_before_the_many_of_another(
+    started, players, bell, monkeypatch
+):
+    monkeypatch.setattr(match_threads, "STAYS", 2)
+    ada, mallory = person(), person()
+    started()
+    hers = planned(ada, bot(), created_by=ada, options=LONG)
+    _answered(hers, ada, bell)
+    for _ in range(3):
+        his = planned(mallory, bot(), created_by=mallory, options=LONG)
+        _answered(his, mallory, bell)
+    before = players.set
+    _answered(hers, ada, bell)
+    assert players.set == before
+
+
+def test_a_claim_that_comes_while_bots_fail_to_start_is_given_back():
+    user = person()
+    match = planned(user, bot(), options=LONG)
+    assert play_next(worker="a worker", world=World(make_table=Players()))
+    match.refresh_from_db()
+    head, now = logs.head(match.id), clock.database_now()
+    assert head is not None
+    former = Claim(match, match.epoch, head, now, is_resumed=False)
+    playing = Playing(former, lambda: False)
+
+    def fail() -> None:
+        _move(match, user)
+        claim = claim_next(worker="a worker")
+        assert claim is not None
+        assert playing.go_on(claim)
+        raise RuntimeError("No bot starts.")
+
+    with pytest.raises(RuntimeError):
+        playing.stay(former, fail)
+    match.refresh_from_db()
+    assert (match.status, match.leased_until) == (Status.READY, None)
+
+
+def test_matches_of_lost_workers_are_looked_for_though_nobody_sweeps(bell):
+    looked = threading.Event()
+    threads = MatchThreads(
+        bell, worker="a worker", is_stopping=looked.is_set, look_after=looked.set
+    )
+    threads.run()
+    assert looked.is_set()
+
+
+def test_a_database_that_is_gone_for_a_moment_ends_nothing(bell, monkeypatch):
+    tries = []
+
+    def claim(**among: object) -> None:
+        tries.append(among)
+        if len(tries) == 1:
+            raise OperationalError("It is gone.")
+
+    monkeypatch.setattr(match_threads, "claim_next", claim)
+    threads = MatchThreads(bell, worker="a worker", is_stopping=lambda: len(tries) > 1)
+    threads.run()
+    assert len(tries) == 2

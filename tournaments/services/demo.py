@@ -149,11 +149,11 @@ def _enter(tournament: Tournament, versions: list[BotVersion]) -> None:
         assert former is not None
         newest = playing.get(former.bot_id)
         if entrant.status == Entrant.Status.ENTERED and former != newest:
-            reason = (
-                sentences.REPLACED % {"version": newest}
-                if newest
-                else sentences.ABSENT % {"version": former}
-            )
+            reason = ""
+            if newest:
+                reason = sentences.REPLACED % {"version": newest}
+            elif former.status == BotVersion.Status.SUSPENDED:
+                reason = sentences.ABSENT % {"version": former}
             withdraw(entrant=entrant, by=None, reason=reason)
 
 

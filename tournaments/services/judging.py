@@ -74,7 +74,7 @@ def _note(match: Match, by: By, words: str, reason: str) -> None:
         where = sentences.PLACE % {
             "round": table.round.number,
             "table": table.number + 1,
-            "deal": match.deal.block + 1,
+            "deal": match.deal.block % table.blocks + 1,
             "row": match.row + 1,
         }
         told = words % {"where": where, "reason": reason}

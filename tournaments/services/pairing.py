@@ -16,6 +16,8 @@ from tournaments.selectors.interests import bot_of, interest_of
 from tournaments.services.planning import new_deal, plan_match
 from tournaments.services.refusals import UnfairTable
 
+Capacity = Match.Capacity
+
 HIGHEST_PRIORITY: Final = 32_767
 
 Entrants = Mapping[int, Entrant]
@@ -112,6 +114,7 @@ def _hurry(deal: Deal, tournament: Tournament) -> None:
     Match.objects.filter(deal=deal).update(
         status=Match.Status.READY,
         pace_ms=0,
+        capacity=Capacity.RATED if tournament.is_rated else Capacity.EXPERIMENT,
         priority=min(tournament.priority + 1, HIGHEST_PRIORITY),
     )
 

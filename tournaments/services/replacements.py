@@ -34,8 +34,6 @@ def replace_due() -> int:
 
     Every step can be done twice, so whoever is interrupted is followed by the next.
     """
-    rejected = Replacement.objects.filter(version__status=BotVersion.Status.REJECTED)
-    rejected.delete()
     due = Replacement.objects.filter(version__status__in=BotVersion.ACCEPTED)
     found = [*due.select_related("version__bot__owner").order_by("pk")[:AT_ONCE]]
     for wish in found:

@@ -5,6 +5,7 @@ from secrets import token_bytes
 from typing import Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,8 @@ from engines.core.errors import MalformedRecord, UnknownGame
 from tournaments import formats
 from tournaments.conduct.control import read_control
 from tournaments.formats.base import UnknownFormat, UnreadableOptions
-from tournaments.models import Act, Tournament
+from tournaments.models import Act, Match, Tournament
+from tournaments.selectors.tournaments import matches_of
 from tournaments.selectors.wording import setting_title
 from tournaments.services import cron
 from tournaments.services.acts import By, locked, note, require_organiser
@@ -75,6 +77,7 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
     """Store what of a tournament may be changed now; refuse if there is more."""
     require_organiser(by)
     stored = locked(changed.pk)
+    former_priority = stored.priority
     different = [
         name for name in IN_A_DRAFT if getattr(changed, name) != getattr(stored, name)
     ]
@@ -91,6 +94,10 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
         setattr(stored, name, getattr(changed, name))
     require_good(stored)
     stored.save(update_fields=different)
+    # Which matches come before the others of a tournament is told by the difference.
+    matches_of(stored).exclude(status__in=Match.OVER).update(
+        priority=F("priority") + stored.priority - former_priority
+    )
     if different:
         note(stored, Act.Kind.CHANGED, by, reason=", ".join(different))
     return stored

@@ -18,6 +18,7 @@ from tournaments.models import Match, Tournament
 from tournaments.selectors.verifying import disagreements
 from tournaments.services.entering import enter_person, enter_version, withdraw
 from tournaments.services.progressing import progress
+from tournaments.services.settings import change_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,7 @@ def test_a_newcomer_is_ready_to_play_at_once_though_all_places_are_taken():
     matches = tables_of(where, key)
     assert len(matches) == 4, "It plays the deal in every seat."
     assert {(one.pace_ms, one.priority) for one in matches} == {(0, 1)}
+    assert {one.capacity for one in matches} == {Match.Capacity.RATED}
     assert "new here" in where.rounds.get(number=2).reason
     assert not [*disagreements(where)]
 
@@ -127,3 +129,16 @@ def test_the_highest_priority_there_is_stays_the_highest():
     key = come(where)
     progress(tournament_id=where.pk)
     assert {one.priority for one in tables_of(where, key)} == {32_767}
+
+
+def test_another_priority_of_the_tournament_is_that_of_its_matches_too():
+    where = ladder()
+    key = come(where)
+    progress(tournament_id=where.pk)
+    before = len(of_status(where, Status.READY))
+    where.refresh_from_db()
+    where.priority = -3
+    change_tournament(changed=where, by=None)
+    assert {one.priority for one in tables_of(where, key)} == {-2}
+    progress(tournament_id=where.pk)
+    assert len(of_status(where, Status.READY)) == before, "No place was made."

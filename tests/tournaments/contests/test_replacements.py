@@ -177,7 +177,13 @@ def test_an_account_that_was_closed_replaces_nothing():
     assert playing(where, newer.bot) == [former.competitor.version]
 
 
-def test_what_was_rejected_is_forgotten():
-    handed_in(version().bot, "rejected")
+def test_what_was_rejected_by_mistake_takes_its_place_once_it_is_accepted():
+    where = ladder()
+    former = entered(where, person())
+    newer = handed_in(bot_of(former), "rejected")
     replace_due()
+    assert playing(where, newer.bot) == [former.competitor.version]
+    type(newer).objects.filter(pk=newer.pk).update(status="active")
+    replace_due()
+    assert playing(where, newer.bot) == [newer]
     assert not Replacement.objects.exists()

@@ -11,6 +11,7 @@ urlpatterns = [
     path("matches/<uuid:match>/", pages.match_page, name="match"),
     path("matches/<uuid:match>/film.json", files.film, name="film"),
     path("matches/<uuid:match>/steps/<int:number>.json", files.step, name="step"),
+    path("matches/<uuid:match>/waiting", files.waiting, name="waiting"),
     path("matches/<uuid:match>/logs.json", files.private_logs, name="logs"),
     path("matches/<uuid:match>/log", files.log_file, name="log"),
     path("embed/<uuid:match>/", pages.embed, name="embed"),

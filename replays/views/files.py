@@ -76,6 +76,14 @@ def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
 
 @require_safe
 @refused_in_json
+def waiting(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Return what a match waits for just now, in words; nothing if it does not."""
+    words = insight.story_of(Asked(request, match).log.id).waiting
+    return HttpResponse(words, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@refused_in_json
 def step(request: HttpRequest, match: UUID, number: int) -> HttpResponseBase:
     """Return one step: position, sentences and events, as the viewer may know them."""
     asked = Asked(request, match)

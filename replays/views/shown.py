@@ -77,6 +77,7 @@ def boot(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
         "film": f"{page}film.json?{urlencode(named)}",
         "live": f"/live/{asked.log.id}/?{urlencode(query)}",
         "logs": f"{page}logs.json",
+        "waiting": f"{page}waiting",
         "names": film.names,
         "language": asked.language,
         "words": script_words(),

@@ -1,15 +1,26 @@
 """What a match waits for just now: a worker, a bot, people, or the end of a pause."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal
+from uuid import UUID
 
 import msgspec
 from django.utils.translation import gettext, ngettext
 
+from engines.core.game import Seat
+from replays.log.engine import WrongEngine
+from replays.log.errors import UnreadableLog
+from replays.models import MatchLog
 from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
-from tournaments.selectors.matches import NoLog, competitors_of, position_of
+from tournaments.selectors.matches import (
+    NoLog,
+    UnsoundLog,
+    competitors_of,
+    position_of,
+)
 
 Status = Match.Status
 
@@ -17,6 +28,7 @@ SOON_MS: Final = 2_000
 """A worker takes a match up sooner than this, if one is free."""
 AGAIN_MS: Final = 2_000
 """When to ask again what a match waits for, if nothing has happened."""
+LOGS_CACHED: Final = 2_000
 SHORT_MS: Final = 1_000
 """Of a shorter pause nothing is said."""
 
@@ -34,6 +46,14 @@ class Wait(msgspec.Struct, frozen=True):
         return 0 if self.code in ("", "people") else AGAIN_MS
 
 
+class ToMove(msgspec.Struct, frozen=True):
+    """Who is to move at the end of a log, and since when."""
+
+    people: tuple[Seat, ...]
+    bots: tuple[Seat, ...]
+    at_ms: int
+
+
 def wait_of(match: Match, position: Position | None = None) -> Wait:
     """Return what a match waits for, by its row and its log."""
     if match.status not in (Status.READY, Status.RUNNING, Status.WAITING):
@@ -41,21 +61,20 @@ def wait_of(match: Match, position: Position | None = None) -> Wait:
     now_ms = clock.in_ms(clock.database_now())
     is_held = _is_held(match, now_ms)
     try:
-        position = position or position_of(match)
+        to_move = _read(position) if position else _at_the_end(match)
     except NoLog:
         waited_ms = now_ms - clock.in_ms(match.starts_at)
         return Wait("" if is_held or waited_ms < SOON_MS else "worker")
-    bots = [seat for seat in position.to_move if seat not in position.clocks]
-    if not bots:
-        awaited = _names(competitors_of(match), position.awaited)
+    if not to_move.bots:
+        awaited = _names(competitors_of(match), to_move.people)
         return Wait("people" if awaited else "", awaited)
-    since_ms = now_ms - position.at_ms
+    since_ms = now_ms - to_move.at_ms
     if not is_held and since_ms >= SOON_MS:
         return Wait("worker")
     left_ms = match.pace_ms - since_ms
     if match.capacity == Match.Capacity.PACED and left_ms >= SHORT_MS:
         return Wait("pause", seconds=-(-left_ms // 1000))
-    return Wait("thinking", _names(competitors_of(match), bots))
+    return Wait("thinking", _names(competitors_of(match), to_move.bots))
 
 
 def words_of(wait: Wait) -> str:
@@ -73,6 +92,31 @@ def words_of(wait: Wait) -> str:
     if wait.code == "pause":
         return gettext("Next step in %(seconds)s s") % {"seconds": wait.seconds}
     return ""
+
+
+def _at_the_end(match: Match) -> ToMove:
+    """Return who is to move; a log is folded for that once as long as it is the same.
+
+    Everybody who watches a match asks again and again.
+    """
+    head = MatchLog.objects.filter(id=match.id).values_list("head_seq", flat=True)
+    if (seq := head.first()) is None:
+        raise NoLog(f"Match {match.id} has not begun.")
+    try:
+        return _folded(match.id, seq)
+    except (UnreadableLog, UnsoundLog, WrongEngine):
+        return ToMove((), (), 0)  # Other parts of the page say what is wrong with it.
+
+
+@lru_cache(LOGS_CACHED)
+def _folded(match_id: UUID, seq: int) -> ToMove:
+    del seq  # It is part of the key alone.
+    return _read(position_of(Match.objects.get(id=match_id)))
+
+
+def _read(position: Position) -> ToMove:
+    bots = [seat for seat in position.to_move if seat not in position.clocks]
+    return ToMove(tuple(position.awaited), tuple(bots), position.at_ms)
 
 
 def _is_held(match: Match, now_ms: int) -> bool:

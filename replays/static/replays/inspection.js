@@ -85,7 +85,9 @@ export class Inspection {
   refresh() {
     if (!this.tooltip.isShown) return;
     const { spot } = this.tooltip.anchor;
-    this.show(this.strip, spot);
+    const words = this.wordsOf(this.strip);
+    if (words) this.tooltip.show(words, this.strip.element, spot);
+    else this.hide();
   }
 
   /** Do something that moves the focus, without showing what gets it. */
@@ -121,7 +123,9 @@ export class Inspection {
     tooltip.element.addEventListener("pointerenter", () => clearTimeout(this.timer));
     // A pointer does not take the focus: the keys of the page go on as before.
     layer.addEventListener("mousedown", (event) => event.preventDefault());
-    addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
+    // Lists of the page scroll by themselves, and that moves no picture.
+    const scroll = ({ target }) => target.contains(layer) && this.#scrolled();
+    addEventListener("scroll", scroll, { capture: true, passive: true });
     document.addEventListener("pointerdown", ({ target }) => {
       if (!layer.contains(target) && !tooltip.element.contains(target)) this.hide();
     });

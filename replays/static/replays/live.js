@@ -81,8 +81,11 @@ export function attend(viewer, boot) {
     quiet = setTimeout(sayWhy, STILL_MS);
     const line = document.getElementById("waiting");
     if (!line || document.hidden) return;
-    const page = await pageAt(location.href);
-    line.textContent = page?.getElementById("waiting")?.textContent ?? "";
+    const { last } = film;
+    const response = await fetch(boot.waiting);
+    const words = response.ok ? await response.text() : "";
+    // It may have gone on meanwhile, and nobody wants to hear the same twice.
+    if (film.last === last && line.textContent !== words) line.textContent = words;
   }
   return listen(boot.live, film, {
     connected(isConnected) {

@@ -13,7 +13,10 @@ from tests.souk.accounts.people import client_of
 from tests.tournaments.playing.seated import asked, begun, bot_of_game
 from tests.tournaments.playing.seated import person as account
 from tests.tournaments.tables import Players, bot, person, planned
+from tournaments.conduct.position import Position
 from tournaments.models import Match
+from tournaments.selectors import waits
+from tournaments.selectors.matches import UnsoundLog, position_of
 from tournaments.selectors.waits import Wait, wait_of, words_of
 from tournaments.services.claiming import claim_next, release_lost
 from tournaments.services.conducting import World, play_next
@@ -149,3 +152,37 @@ def test_whoever_watches_is_told_whom_a_match_waits_for():
 def resign_all(match: Match, people: list[Any]) -> None:
     for one in people:
         resign(match_id=match.id, user=one, key=uuid4())
+
+
+def test_however_many_watch_a_log_is_folded_once(monkeypatch):
+    match = planned(bot(), person())
+    assert play_next(worker="a worker", world=World(make_table=Players()))
+    folds = []
+
+    def fold(match: Match) -> Position:
+        folds.append(match)
+        return position_of(match)
+
+    monkeypatch.setattr(waits, "position_of", fold)
+    for _ in range(3):
+        assert wait(match).code == "people"
+    assert len(folds) == 1
+
+
+def test_a_log_that_cannot_be_read_is_waited_for_in_silence(monkeypatch):
+    match = planned(bot(), person())
+    assert play_next(worker="a worker", world=World(make_table=Players()))
+
+    def fail(match: Match) -> None:
+        raise UnsoundLog("It does not lead there.")
+
+    monkeypatch.setattr(waits, "position_of", fail)
+    assert wait(match) == Wait("")
+
+
+def test_the_words_for_a_reader_are_an_answer_of_their_own(client):
+    ada = account()
+    match = begun(ada, account())
+    words = client.get(f"/matches/{match.id}/waiting").content.decode()
+    assert words == words_of(wait(match))
+    assert words.startswith("Waiting for ")

@@ -112,8 +112,9 @@ def tables_for(user: User, language: Language) -> Tables:
     """
     waiting = waiting_for(user) if user.is_authenticated else set()
     seats = Seat.objects.filter(match=OuterRef("id"))
-    own = Q(competitor__person_id=user.pk) | Q(competitor=None, invited_id=user.pk)
-    is_mine = Exists(seats.filter(own)) if user.is_authenticated else Q(pk=None)
+    seated = Exists(seats.filter(competitor__person_id=user.pk))
+    invited = Exists(seats.filter(competitor=None, invited_id=user.pk))
+    is_mine = seated | invited if user.is_authenticated else Q(pk=None)
     mine = Match.objects.filter(is_mine, status__in=(Status.OPEN, *GOING_ON))
     others = Match.objects.filter(~is_mine)
     free = seats.filter(competitor=None, invited=None)
@@ -125,8 +126,10 @@ def tables_for(user: User, language: Language) -> Tables:
         rows = _with_seats(matches.order_by("-starts_at", "id"))[:SHOWN]
         return [_table(match, user, language, waiting) for match in rows]
 
+    # However many invitations there are, they hide no table that somebody sits at.
+    own = found(mine.filter(seated)) + found(mine.filter(~seated))
     return Tables(
-        sorted(found(mine), key=_urgency),
+        sorted(own, key=_urgency),
         found(others.filter(is_open)),
         found(others.filter(is_running)),
     )

@@ -31,6 +31,10 @@ class NotInvited(Refused):
     words = _("The free seats of this table are kept for others.")
 
 
+class TooManyTables(Refused):
+    words = _("Too many of your tables wait for others: clear one away first.")
+
+
 class NotSeated(Refused):
     words = _("You do not sit at this table.")
 

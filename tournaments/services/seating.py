@@ -1,6 +1,7 @@
 """Tables that people set up and sit down at, until all seats are taken."""
 
 from collections.abc import Sequence
+from typing import Final
 from uuid import UUID
 
 import msgspec
@@ -25,11 +26,15 @@ from tournaments.services.errors import (
     NotNow,
     NotSeated,
     TableFull,
+    TooManyTables,
 )
 from tournaments.services.planning import new_deal, plan_match
 from tournaments.services.refusals import NotAllowed, UnfairTable
 
 Status = Match.Status
+
+MOST_OPEN: Final = 30
+"""How many tables of one account may wait for people; invitations are seen at once."""
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -56,6 +61,10 @@ def create_table(
 
     A bot may sit there several times, unless the table is rated.
     """
+    if created_by is not None:
+        waiting = Match.objects.filter(status=Status.OPEN, created_by_id=created_by.pk)
+        if waiting.count() >= MOST_OPEN:
+            raise TooManyTables
     match = plan_match(
         game=game,
         options=options,

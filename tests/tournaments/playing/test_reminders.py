@@ -10,9 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.playing.seated import begun, choose, first_move, mover
 from tests.tournaments.tables import bot, planned, world
+from tournaments.selectors import tables
 from tournaments.selectors.reminders import MOST_INVITATIONS, Reminders
 from tournaments.selectors.turns import TURNS, waiting_for
+from tournaments.services import seating
 from tournaments.services.conducting import play_next
+from tournaments.services.errors import TooManyTables
 from tournaments.services.seating import Chair, create_table
 from tournaments.views.reminders import context
 
@@ -182,3 +185,22 @@ def test_the_tables_that_wait_come_first():
 def _others(match, host):
     people = [seat.competitor.person for seat in match.seats.all()]
     return [one for one in people if one != host]
+
+
+def test_invitations_hide_no_table_that_somebody_sits_at(monkeypatch):
+    monkeypatch.setattr(tables, "SHOWN", 3)
+    user = person()
+    own = begun(user, person())
+    for _ in range(4):
+        invitation(person(), user)
+    assert own.id in {one.id for one in tables.tables_for(user, "en").mine}
+
+
+def test_one_account_has_only_so_many_tables_that_wait_for_others(monkeypatch):
+    monkeypatch.setattr(seating, "MOST_OPEN", 2)
+    host, guest = person(), person()
+    for _ in range(2):
+        invitation(host, guest)
+    with pytest.raises(TooManyTables):
+        invitation(host, guest)
+    assert invitation(guest, host)

@@ -20,6 +20,7 @@ from tournaments.api.events import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data
 from tournaments.api.refusals import refusals
 from tournaments.models import Entrant
+from tournaments.selectors.bots import bot_named
 from tournaments.selectors.wording import said
 from tournaments.services.entering import (
     disqualify,
@@ -148,7 +149,9 @@ def version_for(request: Request, bot: str, number: str | None) -> BotVersion:
     if version is not None and can_see(request.user, version.bot):
         return version
     words = gettext("There is no such version of this bot.")
-    if number is None:
+    if number is None and bot_named(request.user, bot) is None:
+        words = gettext("There is no such bot.")
+    elif number is None:
         words = gettext("This bot has no active version: hand in one that passes.")
     raise ValidationError({"version": [words]}, code="not_found")
 

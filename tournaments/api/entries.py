@@ -119,6 +119,8 @@ class BotEntries(APIView):
             events = [*visible_to(user).filter(slug__in=given["tournaments"])]
         else:
             events = [*entries_of(user, bot, [version]).ladders]
+        known = {event.slug for event in events}
+        unknown = [slug for slug in given.get("tournaments", ()) if slug not in known]
         ushered = usher(version=version, events=events, by=user)
         transaction.on_commit(ask_to_advance)
         told = {
@@ -127,6 +129,10 @@ class BotEntries(APIView):
             "refused": [
                 {"tournament": event.slug, "reason": str(reason)}
                 for event, reason in ushered.refusals
+            ]
+            + [
+                {"tournament": slug, "reason": gettext("There is no such tournament.")}
+                for slug in unknown
             ],
         }
         return Response(EnteredOutput(told).data)

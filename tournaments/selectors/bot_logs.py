@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from django.contrib.auth.models import AbstractUser, AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from bots.models import Bot
 from bots.selectors import is_organiser
@@ -55,8 +55,14 @@ def logs_for(user: User, match_id: UUID) -> list[SeatLog]:
 
 
 def logs_of(bot: Bot, *, failed: bool) -> QuerySet[BotLog]:
-    """Return where the versions of a bot wrote something, or failed; newest first."""
-    found = BotLog.objects.filter(version__bot=bot).defer("parts")
+    """Return where the versions of a bot wrote something, or failed; newest first.
+
+    A match that keeps a secret is left out: that a bot wrote at all may tell of it.
+    """
+    is_open = MatchLog.objects.filter(id=OuterRef("match"), is_revealed=True).exclude(
+        status=MatchLog.Status.RUNNING
+    )
+    found = BotLog.objects.filter(Exists(is_open), version__bot=bot).defer("parts")
     if failed:
         found = found.filter(failed_at__isnull=False)
     return found.select_related("version").order_by("-id")

@@ -58,6 +58,14 @@ def test_the_newest_active_version_enters_unless_another_is_named():
     assert told["version"] == old.version
 
 
+def test_a_tournament_that_does_not_exist_is_named_among_the_refusals():
+    own = version()
+    asked = {"tournaments": ["no-such-cup"]}
+    told = client_of(own.bot.owner).post(where(own.bot.name), asked).json()
+    reason = "There is no such tournament."
+    assert told["refused"] == [{"tournament": "no-such-cup", "reason": reason}]
+
+
 def test_one_that_refuses_spoils_no_other():
     first, cup = ladder(), opened(3)
     own = version()

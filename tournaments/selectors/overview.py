@@ -88,8 +88,9 @@ class Overview:
     candidates: tuple[BotVersion, ...]
     """The versions that could enter."""
     objection: str
-    owner_warning: str
     """Why it could not start as it is; empty once it has."""
+    owner_warning: str
+    """What the owner rule will lead to; empty if nothing."""
 
     @property
     def tie_breaks(self) -> list[str]:

@@ -48,6 +48,7 @@ def end_page(
     context = {
         "table": shown,
         "seat": seat,
+        "roles": film.roles[-1],
         "svg": film.svg(film.last, "p-"),
         "is_tall": film.is_tall,
         "verdict": verdict(summary, film, seat, fates),

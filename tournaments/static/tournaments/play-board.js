@@ -115,7 +115,7 @@ export class Board {
   #press(event) {
     if (event.key !== "Enter" && event.key !== " ") return;
     const { inspection } = this.overlay;
-    const thing = event.target.dataset.thing ?? inspection.thing;
+    const thing = inspection.thing ?? event.target.dataset.thing;
     if (![...this.wanted, ...this.chosen, ...this.others].includes(thing)) return;
     event.preventDefault();
     inspection.hide();

@@ -12,6 +12,7 @@ export class Pace {
     this.step = film.last;
     this.timer = null;
     this.shownAt = -MOVE_MS;
+    this.endsAt = null; // When all that has come since has been shown.
     this.stillness = matchMedia("(prefers-reduced-motion: reduce)");
     document.addEventListener("visibilitychange", () => this.skip());
   }
@@ -27,8 +28,11 @@ export class Pace {
       this.skip();
       return;
     }
+    const now = performance.now();
+    this.endsAt ??= now + MOST_MS;
     const left = this.film.last - this.step;
-    const pause = this.shownAt + Math.min(MOVE_MS, MOST_MS / left) - performance.now();
+    const share = Math.max(0, this.endsAt - now) / left;
+    const pause = this.shownAt + Math.min(MOVE_MS, share) - now;
     if (pause > 0) this.timer = setTimeout(() => this.#next(), pause);
     else this.#next();
   }
@@ -52,6 +56,8 @@ export class Pace {
   #shown(glides) {
     this.shownAt = performance.now();
     this.show(this.step, glides);
-    if (!this.isBehind) this.done();
+    if (this.isBehind) return;
+    this.endsAt = null;
+    this.done();
   }
 }

@@ -10,8 +10,10 @@ async function look() {
     if (!response.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.getElementById("reminder");
-    const isSame = fresh && fresh.innerHTML === shown.innerHTML;
-    if (fresh && !isSame && !shown.contains(document.activeElement)) shown.replaceWith(fresh);
+    if (!fresh || fresh.innerHTML === shown.innerHTML) return;
+    if (shown.contains(document.activeElement)) return;
+    // Only what changes within a region is read out by a screen reader.
+    shown.replaceChildren(...fresh.childNodes);
   } catch {
     // The next look may succeed.
   }

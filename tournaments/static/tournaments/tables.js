@@ -5,6 +5,7 @@ const LOOK_MS = 3_000;
 const table = () => document.getElementById("table");
 
 async function look() {
+  if (document.hidden) return;
   try {
     const response = await fetch(location.href);
     if (!response.ok) return;

@@ -281,7 +281,8 @@ def _labels(names: Sequence[str]) -> list[str]:
     """Return how to call the bots: two versions of one often bear the same name."""
     short = [Path(name).resolve().name if is_path(name) else name for name in names]
     whole = [os.path.normpath(name) if is_path(name) else name for name in names]
-    return short if len({*short}) == len(short) else whole
+    found = [str(Path(name).resolve()) if is_path(name) else name for name in names]
+    return next(way for way in (short, whole, found) if len({*way}) == len(way))
 
 
 def _games(arguments: Namespace, bots: Sequence[Entrant]) -> list[AnyGame]:

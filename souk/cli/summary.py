@@ -67,7 +67,7 @@ def results(
         for number, standing in enumerate(standings(players, played))
     ]
     remarks = [*_remarks(played, language), _length(played, language)]
-    remarks += _failures(players, played, language)
+    remarks += _failures(players, played, language, is_mirrored=is_mirrored)
     # Where everybody sits everywhere, a player has no seat of its own.
     shown = [row[is_mirrored:] for row in rows]
     return ["", *table(shown, left=2 - is_mirrored), "", *remarks]
@@ -100,7 +100,11 @@ def _remarks(played: Sequence[Played], language: Language) -> list[str]:
 
 
 def _failures(
-    players: Sequence[str], played: Sequence[Played], language: Language
+    players: Sequence[str],
+    played: Sequence[Played],
+    language: Language,
+    *,
+    is_mirrored: bool,
 ) -> list[str]:
     """Return a sentence for each player that failed, with its first reason."""
     book = words(language)
@@ -114,7 +118,7 @@ def _failures(
         ]
         if reasons:
             matches = book.count(len(reasons), "match")
-            seat = seat_name(place, name, language)
+            seat = name if is_mirrored else seat_name(place, name, language)
             told.append(
                 book.sentence("failed", seat=seat, matches=matches, reason=reasons[0])
             )

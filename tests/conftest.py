@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 from hypothesis import settings
 
 # Modules beside the tests also explain the assertions that fail in them.
@@ -18,3 +19,8 @@ settings.register_profile("fuzz", max_examples=5_000, deadline=None)
 def pytest_configure(config: pytest.Config) -> None:
     is_fuzzing = config.option.markexpr == "fuzz"
     settings.load_profile("fuzz" if is_fuzzing else "test")
+
+
+def pytest_runtest_teardown() -> None:
+    """Forget the language of the last request, which Django keeps for the next one."""
+    translation.deactivate()

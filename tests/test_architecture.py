@@ -71,7 +71,7 @@ def ceiling(path: Path) -> int | None:
 
 
 WAITS = {"wait", "join", "communicate"}
-WAITING = re.compile(r"\.(wait|join|communicate)\(\)|subprocess\.run\(")
+WAITING = re.compile(r"\.(wait|join)\(\s*(\)|\w+=)|\.communicate\(|subprocess\.run\(")
 PATIENT = {Path("souk/embedded/up.py")}  # Tables may take as long as they take.
 
 
@@ -95,6 +95,7 @@ def unbounded_waits(source: str) -> list[int]:
 
 def test_nobody_waits_for_a_process_or_a_thread_without_a_limit():
     assert unbounded_waits("process.wait()\nsubprocess.run(['true'])") == [1, 2]
+    assert unbounded_waits("process.communicate(input=b'')") == [1]
     assert unbounded_waits("process.wait(timeout=3)\nawait event.wait()") == []
     assert {
         str(path): lines

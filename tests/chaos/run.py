@@ -69,6 +69,7 @@ class Run:
         self._is_over.set()
         for thread in threads:
             thread.join(timeout=60)
+            assert not thread.is_alive(), "Somebody still plays or watches."
         self._crew.stop()
         evidence = Evidence(
             self._history, self._crew.logs(), self._left_behind(servers)

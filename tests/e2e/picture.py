@@ -44,39 +44,6 @@ async (address) => {{
   }};
 }}
 """
-_MEASURED = """
-async () => {
-  const boot = JSON.parse(document.getElementById("boot").textContent);
-  const script = document.querySelector("script[type=module]").src;
-  const { Film } = await import(new URL("film.js", script));
-  const data = await (await fetch(boot.film)).json();
-  const svg = document.querySelector("#board > svg");
-  const film = new Film(svg, data);
-  const walk = (steps, glides) => {
-    const times = steps.map((step) => {
-      const began = performance.now();
-      film.show(step, glides);
-      const scripted = performance.now();
-      svg.getBoundingClientRect(); // Not shown before it is laid out.
-      return [scripted - began, performance.now() - began];
-    });
-    const middle = (place) => {
-      const sorted = times.map((time) => time[place]).sort((a, b) => a - b);
-      return sorted[sorted.length >> 1];
-    };
-    return { script: middle(0), shown: middle(1) };
-  };
-  const forth = data.frames.map((_, step) => step);
-  const jumps = forth.map((step) => (step * 37) % forth.length);
-  walk(forth, false);
-  return {
-    steps: forth.length,
-    forth: walk(forth, true),
-    back: walk([...forth].reverse(), true),
-    jumps: walk(jumps, false),
-  };
-}
-"""
 
 
 def shown(page: Page) -> dict[str, Any]:
@@ -86,11 +53,3 @@ def shown(page: Page) -> dict[str, Any]:
 def drawn(page: Page, address: str) -> dict[str, Any]:
     """Return what the server shows at an address, by the same measure."""
     return page.evaluate(_DRAWN, address)
-
-
-def milliseconds_a_step(page: Page) -> dict[str, Any]:
-    """Return how long showing a step takes: the next, the one before, any other.
-
-    Medians, of the script alone and until everything has its place.
-    """
-    return page.evaluate(_MEASURED)

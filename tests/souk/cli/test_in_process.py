@@ -29,10 +29,13 @@ return moves[0]
 """
 
 
-def seat_of(folder: Path, *, is_timed: bool = True) -> InProcessSeat:
+def seat_of(
+    folder: Path, *, is_timed: bool = True, control: TimeControl | None = None
+) -> InProcessSeat:
     setting = Setting(RULES, RULES.options(), 0, 2, bytes(32))
     guest = Guest(folder, "clever.bot:Bot")
-    seat = InProcessSeat(guest, setting, is_timed=is_timed, control=QUICK)
+    control = control or TimeControl()
+    seat = InProcessSeat(guest, setting, is_timed=is_timed, control=control)
     seat.welcome()
     return seat
 
@@ -52,14 +55,16 @@ def question() -> Turn[Any, Any, Any, Any]:
     ],
 )
 def test_who_would_fail_on_the_site_fails_here(tmp_path: Path, choose: str, code: str):
-    seat = seat_of(project(tmp_path / "clever", choose))
+    control = QUICK if code == "timeout" else None
+    seat = seat_of(project(tmp_path / "clever", choose), control=control)
     with pytest.raises(Failure) as caught:
         seat.reply(question())
     assert caught.value.code == code
 
 
 def test_no_clock_stops_a_bot_that_is_not_timed(tmp_path: Path):
-    seat = seat_of(project(tmp_path / "clever", THINKING), is_timed=False)
+    folder = project(tmp_path / "clever", THINKING)
+    seat = seat_of(folder, is_timed=False, control=QUICK)
     asked = question()
     for _ in range(2):
         assert seat.reply(asked).move == asked.moves[0]
@@ -98,8 +103,9 @@ def test_the_time_for_a_view_is_not_the_bots(tmp_path: Path):
         @property
         def view(self) -> None:
             began = time.process_time()
-            while time.process_time() < began + 0.03:
+            while time.process_time() < began + 0.3:
                 pass
 
-    seat = seat_of(project(tmp_path / "clever"))
+    control = TimeControl(bank_ms=150, increment_ms=0, cap_ms=150)
+    seat = seat_of(project(tmp_path / "clever"), control=control)
     assert seat.reply(Slow()).move == Slow.moves[0]

@@ -95,7 +95,14 @@ def verdict(
     if not winners:
         return Verdict(gettext("The match is over."), ending)
     why = _why(summary, film, winners, fates)
+    if any(_is_ahead(player, winners[0]) for player in summary.players):
+        # By the rules the game went to a seat that was left: its words would say so.
+        ending = []
     return Verdict(_headline(winners, own), [*why, *ending])
+
+
+def _is_ahead(player: logs.Player, winner: logs.Player) -> bool:
+    return (player.score or 0) > (winner.score or 0)
 
 
 def _headline(winners: Sequence[logs.Player], own: Seat) -> str:

@@ -85,7 +85,7 @@ def test_a_shared_victory_names_all_who_share_it():
 def test_who_gave_up_with_more_points_is_no_rival():
     film = film_of("bazar", "tie_broken_by_the_lower_token")
     told = verdict(summary_of((2, 90), (1, 51)), film, 1, {0: "resigned"})
-    assert told.reasons[0] == "No other player played to the end."
+    assert told.reasons == ["No other player played to the end."]
 
 
 def test_a_void_match_and_a_lost_town_have_no_winner():

@@ -12,13 +12,19 @@ for folder in Path(__file__).parent.iterdir():
         pytest.register_assert_rewrite(f"tests.{folder.name}")
 
 # Two runs of the same code agree; looking for the unknown is the work of `make fuzz`.
-settings.register_profile("test", derandomize=True, deadline=None)
+settings.register_profile("test", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("fuzz", max_examples=5_000, deadline=None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     is_fuzzing = config.option.markexpr == "fuzz"
     settings.load_profile("fuzz" if is_fuzzing else "test")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes minutes, so that all others are done beside it."""
+    items.sort(key=lambda item: "test_first_hour" not in item.nodeid)
 
 
 def pytest_runtest_teardown() -> None:

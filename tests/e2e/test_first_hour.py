@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
 ROOT = Path(__file__).parents[2]
 MINUTES = 60_000.0
 """In milliseconds, as the browser counts."""
-TO_BE_RATED = 4 * MINUTES
+TO_BE_RATED = 8 * MINUTES
 """On a machine that runs other tests as well."""
 TO_ANSWER = MINUTES
 
@@ -40,12 +40,12 @@ class Clever(Bot):
     def choose(self, view, moves):
         self.decisions += 1
         print(f"decision {self.decisions} of seat {self.seat}")
-        if self.seats == 4 and self.seat == 1 and self.decisions == 4:
+        if self.seats > 2 and self.seat == 1 and self.decisions == 4:
             raise RuntimeError("I have lost the thread")
         return moves[0]
 '''
-"""At tables of four it fails in one seat: in no three matches in a row, and not while
-the site checks it."""
+"""At tables of more than two it fails in one seat: in no three matches in a row, and
+not while the site checks it."""
 
 
 class DefaultSite:
@@ -203,13 +203,14 @@ def test_a_guest_plays_two_moves_and_sees_what_changed(page):
     page.goto("/tables/")
     page.get_by_role("link", name=re.compile("Set the table")).first.click()
     page.get_by_role("button", name=re.compile("Sit down")).click()
-    play = page.locator("#play-move")
+    play, since = page.locator("#play-move"), page.locator("[name=since]")
     for _ in range(2):
-        expect(page.locator("#list input").first).to_be_attached(timeout=TO_ANSWER)
+        page.wait_for_selector("body.asked #list input", timeout=TO_ANSWER)
+        asked = since.input_value()
         page.locator("#list label").first.click()
-        expect(play).to_be_enabled(timeout=TO_ANSWER)
         play.click()
         expect(page.locator("#story .own").first).to_be_visible(timeout=TO_ANSWER)
+        expect(since).not_to_have_value(asked, timeout=TO_ANSWER)
     # What the others did then is told, and framed on the board.
-    expect(page.locator("#list input").first).to_be_attached(timeout=TO_ANSWER)
+    page.wait_for_selector("body.asked #list input", timeout=TO_ANSWER)
     expect(page.locator(".last-move > *").first).to_be_attached(timeout=TO_ANSWER)

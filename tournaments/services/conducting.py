@@ -269,6 +269,7 @@ def _play(watch: LeaseWatch, world: World, stay: Stay) -> None:
             if claim is None:
                 table.forget_failures(position)
                 return
+            watch.take(claim)
             # The claim may have waited until all bots had started.
             watch.take(msgspec.structs.replace(claim, at=clock.database_now()))
 

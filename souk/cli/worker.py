@@ -12,7 +12,7 @@ def add_arguments(parser: Parser) -> None:
         "--processes",
         type=whole_number,
         metavar="N",
-        help="how many processes it has, at least 3 (the cores, and at least four more)",
+        help="how many processes it has, at least 3 (the cores, and four or more)",
     )
     parser.add_argument(
         "--beat",

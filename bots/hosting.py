@@ -71,7 +71,7 @@ def table_for(
     with ExitStack() as stack:
         bots: dict[Seat, BotSeat] = {}
         for seat, process in _launched(guests, sandbox, stack).items():
-            process.give_way(NICENESS if is_followed else 2 * NICENESS)
+            process.lower_priority(NICENESS if is_followed else 2 * NICENESS)
             setting = Setting(
                 match.game, match.options, seat, match.seats, seed_of(seat)
             )

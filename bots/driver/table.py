@@ -64,8 +64,8 @@ class Table:
         self.failed_at: dict[Seat, int] = {}
         """After how many moves bots failed at the next one."""
         self.has_begun = False
-        self.told = 0
-        """How many events the bots were told of."""
+        self.events_sent = 0
+        """How many events the bots have received."""
 
     def begin(self) -> None:
         """Wait until all bots are ready; those that are not have failed."""
@@ -91,7 +91,7 @@ class Table:
             self.steps += 1
             if step.seat in self.logs:
                 self.logs[step.seat].mark(self.steps)
-        self.told += len(step.events)
+        self.events_sent += len(step.events)
         for bot in self._bots.values():
             bot.tell(step.events)
 

@@ -71,7 +71,7 @@ class BotProcess:
         # Its name comes before, in brackets, and may hold anything.
         return told.rpartition(b") ")[2].startswith(b"R")
 
-    def give_way(self, niceness: int) -> None:
+    def lower_priority(self, niceness: int) -> None:
         """Lower its priority further than the sandbox has done.
 
         Where kernels share processors out by session, a bot, which has one of its own,

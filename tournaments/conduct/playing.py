@@ -129,7 +129,7 @@ class Conductor:
         table.steps = self._position.head.moves
         if not table.has_begun:
             table.begin()
-        table.tell(Step(None, None, self._position.events[table.told :]))
+        table.tell(Step(None, None, self._position.events[table.events_sent :]))
         self._watch.look()
         return table
 

@@ -94,10 +94,11 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
         setattr(stored, name, getattr(changed, name))
     require_good(stored)
     stored.save(update_fields=different)
-    # Which matches come before the others of a tournament is told by the difference.
-    matches_of(stored).exclude(status__in=Match.OVER).update(
-        priority=F("priority") + stored.priority - former_priority
-    )
+    if stored.priority != former_priority:
+        # Matches that come before the others of their tournament go on doing so.
+        matches_of(stored).exclude(status__in=Match.OVER).update(
+            priority=F("priority") + stored.priority - former_priority
+        )
     if different:
         note(stored, Act.Kind.CHANGED, by, reason=", ".join(different))
     return stored

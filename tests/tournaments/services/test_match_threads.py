@@ -1,9 +1,11 @@
 """One process plays many matches that people follow, and keeps room for people."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from itertools import count
+from typing import ClassVar
 from uuid import uuid4
 
 import pytest
@@ -66,6 +68,22 @@ def pauses() -> Iterator[Pauses]:
     pauses = Pauses()
     yield pauses
     pauses.end()
+
+
+class Watched(Playing):
+    """Lets a test see whether the bots of a match stay."""
+
+    all: ClassVar[list[Playing]] = []
+
+    def __init__(self, claim: Claim, is_stopping: Callable[[], bool]) -> None:
+        super().__init__(claim, is_stopping)
+        self.all.append(self)
+
+
+@pytest.fixture(autouse=True)
+def watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Watched, "all", [])
+    monkeypatch.setattr(match_threads, "Playing", Watched)
 
 
 @pytest.fixture
@@ -153,13 +171,20 @@ def test_bots_stay_at_the_table_while_a_person_thinks(started, players, bell):
 def test_bots_that_others_have_played_for_meanwhile_begin_anew(
     started, players, bell, monkeypatch
 ):
-    monkeypatch.setattr(match_threads, "LOOK_S", WAIT_S)
+    claims = threading.Lock()
+
+    def claim_in_turn(*, worker: str, among: Sequence[Match.Capacity]) -> Claim | None:
+        with claims:
+            return claim_next(worker=worker, among=among)
+
+    monkeypatch.setattr(match_threads, "claim_next", claim_in_turn)
     user = person()
     match = planned(user, bot(), options=LONG)
     started()
     _answered(match, user, bell)
-    _move(match, user)
-    assert play_next(worker="another", world=World(make_table=Players()))
+    with claims:
+        _move(match, user)
+        assert play_next(worker="another", world=World(make_table=Players()))
     _answered(match, user, bell)
     assert players.set == 2
 
@@ -181,13 +206,20 @@ def test_the_bots_that_have_waited_longest_leave_first(
 
 
 def _answered(match: Match, user: User, bell: Bell) -> None:
-    """Let a person move, and wait until it is their turn again."""
-    waits = Match.objects.filter(id=match.id, status=Status.WAITING)
+    """Let a person move, and wait until it is their turn again and the bots stay."""
     bell.ring()
-    _until(waits.exists)
+    _until(partial(_waits, match))
     _move(match, user)
     bell.ring()
-    _until(waits.exists)
+    _until(partial(_waits, match))
+
+
+def _waits(match: Match) -> bool:
+    is_waiting = Match.objects.filter(id=match.id, status=Status.WAITING).exists()
+    return is_waiting and any(
+        one.claim.match.id == match.id and one.stays_since is not None
+        for one in Watched.all
+    )
 
 
 def _move(match: Match, user: User) -> None:

@@ -34,7 +34,7 @@ from tournaments.services import claiming, deadlines, moving, seating, settling
 from tournaments.services.claiming import claim_next, release_lost, renew
 from tournaments.services.conducting import play_next
 from tournaments.services.deadlines import sweep_deadlines
-from tournaments.services.errors import SeatLost, TableFull
+from tournaments.services.errors import SeatLost, TableFull, TooManyTables
 from tournaments.services.moving import make_move
 from tournaments.services.planning import new_deal
 from tournaments.services.seating import Chair, create_table, take_seat
@@ -298,6 +298,21 @@ def test_of_two_people_at_one_seat_one_sits_down(actors, monkeypatch):
         wait([second], timeout=0.5)
     first.result()
     with pytest.raises(TableFull):
+        second.result()
+
+
+@on_postgresql
+def test_tables_that_are_set_up_at_once_count_each_other(actors, monkeypatch):
+    monkeypatch.setattr(seating, "MOST_OPEN", 1)
+    host = person()
+    chairs = [Chair(person=host), Chair()]
+    gate = gate_before(monkeypatch, seating, "plan_match")
+    first = actors(create_table, game="fingers", chairs=chairs, created_by=host)
+    with gate.held():
+        second = actors(create_table, game="fingers", chairs=chairs, created_by=host)
+        wait([second], timeout=0.5)
+    first.result()
+    with pytest.raises(TooManyTables):
         second.result()
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from uuid import UUID
 
 import msgspec
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -62,9 +63,7 @@ def create_table(
     A bot may sit there several times, unless the table is rated.
     """
     if created_by is not None:
-        waiting = Match.objects.filter(status=Status.OPEN, created_by_id=created_by.pk)
-        if waiting.count() >= MOST_OPEN:
-            raise TooManyTables
+        _require_few_open_tables(created_by)
     match = plan_match(
         game=game,
         options=options,
@@ -82,6 +81,14 @@ def create_table(
     _require_fair(match)
     _begin_when_full(match)
     return match
+
+
+def _require_few_open_tables(user: AbstractBaseUser) -> None:
+    # Locked until the table is there, so that tables set up at once count each other.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
+    waiting = Match.objects.filter(status=Status.OPEN, created_by_id=user.pk)
+    if waiting.count() >= MOST_OPEN:
+        raise TooManyTables
 
 
 @transaction.atomic

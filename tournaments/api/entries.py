@@ -18,7 +18,7 @@ from replays.api.outputs import Page
 from tournaments.api.entrants import version_for
 from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_named
-from tournaments.selectors.entries import LADDERS, entries_of
+from tournaments.selectors.entries import LADDERS, entries_of, ladders_for
 from tournaments.selectors.tournaments import can_organise, visible_to
 from tournaments.selectors.wording import said
 from tournaments.services.ushering import usher
@@ -118,7 +118,7 @@ class BotEntries(APIView):
         if "tournaments" in given:
             events = [*visible_to(user).filter(slug__in=given["tournaments"])]
         else:
-            events = [*entries_of(user, bot, [version]).ladders]
+            events = [*ladders_for(user, version)]
         known = {event.slug for event in events}
         unknown = [slug for slug in given.get("tournaments", ()) if slug not in known]
         ushered = usher(version=version, events=events, by=user)

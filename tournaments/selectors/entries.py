@@ -104,6 +104,11 @@ def _by(account: int | None, owner: int) -> str:
     return "owner" if account == owner else "organiser"
 
 
+def ladders_for(user: bots.User, version: BotVersion) -> QuerySet[Tournament]:
+    """Return the ladders that a version could enter if it were active."""
+    return _doors(user, version).filter(format__in=LADDERS)
+
+
 def _doors(user: bots.User, version: BotVersion) -> QuerySet[Tournament]:
     """Return what takes entries of the games of a version, and has none of it."""
     entered = Entrant.objects.filter(

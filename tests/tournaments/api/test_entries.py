@@ -92,6 +92,18 @@ def test_a_bot_without_an_active_version_is_told_so():
     assert "has no active version" in str(answer.json()["fields"])
 
 
+def test_a_suspended_version_that_is_named_is_refused_by_each_ladder():
+    where_to = ladder()
+    own = version()
+    BotVersion.objects.filter(pk=own.pk).update(status="suspended")
+    answer = client_of(own.bot.owner).post(
+        where(own.bot.name), {"version": own.version}, format="json"
+    )
+    (refused,) = answer.json()["refused"]
+    assert refused["tournament"] == where_to.slug
+    assert "only an active version can enter" in refused["reason"]
+
+
 def test_everybody_reads_where_it_plays_and_by_whose_decision_it_left():
     stays, own_wish, sent = ladder(), ladder(), ladder()
     own = version()

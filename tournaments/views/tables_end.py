@@ -135,15 +135,11 @@ def _why(
     assert second.score is not None
     ahead = first.score - second.score
     if ahead > 0:
-        words = ngettext(
-            "%(points)s points, %(ahead)s point more than %(name)s.",
-            "%(points)s points, %(ahead)s points more than %(name)s.",
-            ahead,
-        )
+        words = gettext("A score of %(points)s, %(ahead)s more than %(name)s.")
         return [words % {"points": first.score, "ahead": ahead, "name": second.name}]
     if ahead < 0:
         return []  # An organiser has ruled so.
-    words = gettext("%(first)s and %(second)s both have %(points)s points.")
+    words = gettext("%(first)s and %(second)s both have a score of %(points)s.")
     names = {"first": first.name, "second": second.name, "points": first.score}
     return [words % names, film.tie_break(first.seat, second.seat)]
 

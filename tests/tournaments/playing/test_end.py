@@ -52,7 +52,7 @@ def test_a_winner_is_told_by_how_much():
     film = film_of("bazar", "tie_broken_by_the_lower_token")
     told = verdict(summary_of((2, 40), (1, 51)), film, 0, {})
     assert told.headline == "Ben wins."
-    assert told.reasons[0] == "51 points, 11 points more than Ada."
+    assert told.reasons[0] == "A score of 51, 11 more than Ada."
     assert verdict(summary_of((2, 40), (1, 51)), film, 1, {}).headline == "You win!"
 
 
@@ -71,7 +71,7 @@ def test_the_tie_break_that_decided_is_named(game, replay, rule):
     rows = zip(outcome.ranks, outcome.scores, strict=True)
     told = verdict(summary_of(*rows), film, 0, {})
     first, second = ("Ada", "Ben") if outcome.ranks[0] == 1 else ("Ben", "Ada")
-    assert told.reasons[0] == f"{first} and {second} both have {points} points."
+    assert told.reasons[0] == f"{first} and {second} both have a score of {points}."
     assert rule in told.reasons[1]
 
 

@@ -19,10 +19,10 @@ from bots.services.builtin import PROJECTS
 from bots.services.receiving import receive
 from tournaments.models import FinalStanding, Tournament
 from tournaments.selectors.tournaments import matches_of
-from tournaments.services.entering import enter_version
-from tournaments.services.progressing import progress
-from tournaments.services.running import open_tournament, start_tournament
-from tournaments.services.settings import create_tournament
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
+from tournaments.services.tournaments.settings import create_tournament
 
 GROUP: Final = "contest"
 GAME: Final = "bazar"

@@ -25,7 +25,7 @@ from benchmarks.site.server import get, serving
 from benchmarks.site.storing import store
 from tournaments.models import Ladder
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.services.rebuilding import rebuild
+from tournaments.services.ladders.rebuild import rebuild
 
 GROUP: Final = "crowd"
 READERS: Final = 200

@@ -23,8 +23,8 @@ from engines.registry import GAMES
 from tournaments.conduct.results import MatchResult, write_result
 from tournaments.models import Competitor, Deal, FeedEntry, FeedHead, Match, Seat
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.services.rating import take_in
-from tournaments.services.rebuilding import differences, rebuild
+from tournaments.services.ladders.projection import take_in
+from tournaments.services.ladders.rebuild import differences, rebuild
 
 GROUP = "ratings"
 UNIT = "s"

@@ -19,8 +19,8 @@ from souk.health import selectors
 from souk.health.report import report
 from tournaments.models import Match, Sweep
 from tournaments.selectors.tournaments import can_organise
-from tournaments.services import judging
-from tournaments.services.deadlines import let_time_run_out
+from tournaments.services.tournaments import rulings
+from tournaments.services.tables.deadlines import let_time_run_out
 from tournaments.services.errors import Refused
 from tournaments.tasks.matches import ask_to_play
 
@@ -45,7 +45,7 @@ def release(request: HttpRequest) -> HttpResponseRedirect:
     match = get_object_or_404(Match, id=_uuid(request.POST.get("match", "")))
     trouble = match.trouble
     try:
-        judging.release_match(match=match, by=user)
+        rulings.release_match(match=match, by=user)
     except Refused as reason:
         messages.error(request, str(reason))
     else:

@@ -14,9 +14,9 @@ from django.db import connection, transaction
 from replays.services import appending, commands, writing
 from replays.services.waking import wake_viewers
 from souk import pool_process
-from tournaments.services import moving
+from tournaments.services.tables import player_moves
 
-RATING: Final = "tournaments.services.rating"
+RATING: Final = "tournaments.services.ladders.projection"
 RATING_TASKS: Final = "tournaments.tasks.ratings"
 
 
@@ -49,7 +49,7 @@ def _no_primary_key() -> None:
 
 
 def _no_receipts() -> None:
-    for module in (commands, moving, appending):
+    for module in (commands, player_moves, appending):
         for name, forgetful in _FORGETFUL.items():
             if hasattr(module, name):
                 setattr(module, name, forgetful)

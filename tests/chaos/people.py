@@ -26,7 +26,7 @@ from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
 from tournaments.selectors.matches import people_at, position_of
 from tournaments.services.errors import Refused
-from tournaments.services.moving import make_move
+from tournaments.services.tables.player_moves import make_move
 from tournaments.tasks.matches import ask_to_play
 
 PAUSE_S = 0.05

@@ -22,7 +22,7 @@ from tests.chaos.witness import testimony
 from tournaments.models import FeedEntry, Match, Tournament
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.verifying import disagreements
-from tournaments.services.rebuilding import differences
+from tournaments.services.ladders.rebuild import differences
 
 MORE_S: Final = 5.0
 """How much longer than its lease a match may be without a worker."""

@@ -16,7 +16,7 @@ from tournaments.conduct.ports import SetTable, Watch
 from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
-from tournaments.services.conducting import World, play_next
+from tournaments.services.matches.runner import World, play_next
 
 LOOK_S = 0.02
 

@@ -19,10 +19,10 @@ from tests.tournaments.contests.fields import fresh, opened
 from tests.tournaments.results import rated
 from tests.tournaments.sandboxed import packaged
 from tournaments.models import Match, Tournament
-from tournaments.services.conducting import play_next
-from tournaments.services.entering import enter_version
-from tournaments.services.progressing import progress
-from tournaments.services.running import start_tournament
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.lifecycle import start_tournament
 
 pytestmark = pytest.mark.long
 

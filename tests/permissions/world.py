@@ -28,11 +28,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.ratings import SHOWN
-from tournaments.services.competitors import competitor_of_person, competitor_of_version
-from tournaments.services.entering import enter_version
-from tournaments.services.running import open_tournament
-from tournaments.services.seating import Chair, create_table
-from tournaments.services.settings import create_tournament
+from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.tournaments.lifecycle import open_tournament
+from tournaments.services.tables.seats import Chair, create_table
+from tournaments.services.tournaments.settings import create_tournament
 
 ROLES = ("stranger", "player", "owner", "other", "seated", "organiser", "superuser")
 """Who asks: nobody, somebody without a bot, the author of what it is about, another

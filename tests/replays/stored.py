@@ -17,8 +17,8 @@ from replays.models import MatchLog
 from replays.services.appending import append
 from replays.services.opening import open_log
 from tournaments.models import Match, Seat
-from tournaments.services.competitors import competitor_of_person
-from tournaments.services.planning import new_deal
+from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.matches.creation import new_deal
 
 NOON = 1_700_000_000_000
 

@@ -12,7 +12,7 @@ from tests.replays.stored import Stored, seated, stored
 from tests.souk.accounts.people import person
 from tests.tournaments.playing.seated import two_people
 from tournaments.selectors.insight import names_of
-from tournaments.services.moving import resign
+from tournaments.services.tables.player_moves import resign
 
 pytestmark = pytest.mark.django_db
 

@@ -28,12 +28,12 @@ from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches import people_at, position_of, ready
-from tournaments.services import conducting
-from tournaments.services.conducting import World, play_next
-from tournaments.services.correcting import release_quarantined
+from tournaments.services.matches import runner
+from tournaments.services.matches.runner import World, play_next
+from tournaments.services.matches.corrections import release_quarantined
 from tournaments.services.errors import Refused
-from tournaments.services.moving import make_move
-from tournaments.services.sweeping import sweep_matches
+from tournaments.services.tables.player_moves import make_move
+from tournaments.services.matches.sweeper import sweep_matches
 
 WORKERS, SWEEPERS = 2, 2
 STEPS: Final = 4000
@@ -213,7 +213,7 @@ class Simulation:
         with (
             mock.patch.object(clock, "database_now", self.time.database_now),
             mock.patch.object(appending, "insert", watched_insert),
-            mock.patch.object(conducting, "wake_viewers"),
+            mock.patch.object(runner, "wake_viewers"),
             self.connection.execute_wrapper(before_each),
             handler.listening(),
         ):

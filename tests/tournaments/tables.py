@@ -34,9 +34,9 @@ from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Competitor, Deal, Match
 from tournaments.models import Seat as SeatRow
-from tournaments.services.competitors import competitor_of_person, competitor_of_version
-from tournaments.services.conducting import World
-from tournaments.services.planning import new_deal, plan_match
+from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
+from tournaments.services.matches.runner import World
+from tournaments.services.matches.creation import new_deal, plan_match
 
 GAME: AnyGame = replace(
     FINGERS_GAME, players={"random": random_player, "greedy": random_player}

@@ -22,10 +22,10 @@ from tests.souk.accounts.people import person as account
 from tests.tournaments.contests.fields import opened, started, version
 from tests.tournaments.tables import planned, world
 from tournaments.models import Match, Sweep, Tournament
-from tournaments.services import correcting
-from tournaments.services.conducting import play_next
-from tournaments.services.running import pause_tournament
-from tournaments.services.settings import create_tournament
+from tournaments.services.matches import corrections
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments.lifecycle import pause_tournament
+from tournaments.services.tournaments.settings import create_tournament
 from tournaments.tasks import events
 from tournaments.tasks import matches as match_tasks
 
@@ -56,7 +56,7 @@ def interrupted() -> Match:
 def voided() -> Match:
     match = planned()
     assert play_next(worker="one", world=world())
-    return correcting.void(match_id=match.id, reason="Rain.")
+    return corrections.void(match_id=match.id, reason="Rain.")
 
 
 def quarantined() -> Match:

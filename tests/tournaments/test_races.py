@@ -30,15 +30,19 @@ from tests.tournaments.tables import (
 )
 from tournaments.conduct.ports import LeaseLost
 from tournaments.models import FeedEntry, FeedHead, Match
-from tournaments.services import claiming, deadlines, moving, seating, settling
-from tournaments.services.claiming import claim_next, release_lost, renew
-from tournaments.services.conducting import play_next
-from tournaments.services.deadlines import sweep_deadlines
+from tournaments.services.matches import lease
+from tournaments.services.tables import deadlines
+from tournaments.services.tables import player_moves
+from tournaments.services.tables import seats as table_seats
+from tournaments.services.matches import results
+from tournaments.services.matches.lease import claim_next, release_lost, renew
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tables.deadlines import sweep_deadlines
 from tournaments.services.errors import SeatLost, TableFull, TooManyTables
-from tournaments.services.moving import make_move
-from tournaments.services.planning import new_deal
-from tournaments.services.seating import Chair, create_table, take_seat
-from tournaments.services.settling import settle
+from tournaments.services.tables.player_moves import make_move
+from tournaments.services.matches.creation import new_deal
+from tournaments.services.tables.seats import Chair, create_table, take_seat
+from tournaments.services.matches.results import settle
 
 WAIT_S = 20
 
@@ -126,7 +130,7 @@ def moves_of(match: Match) -> list[int | None]:
 def test_two_workers_claim_two_matches_without_waiting(actors, monkeypatch):
     """Who finds a match locked takes the next one."""
     matches = {planned().id, planned().id}
-    gate = gate_before(monkeypatch, claiming, "_open")
+    gate = gate_before(monkeypatch, lease, "_open")
     first = actors(claim_next, worker="one")
     with gate.held():
         second = actors(claim_next, worker="two").result(WAIT_S)
@@ -136,7 +140,7 @@ def test_two_workers_claim_two_matches_without_waiting(actors, monkeypatch):
 @on_postgresql
 def test_one_match_is_claimed_by_one_of_two_workers(actors, monkeypatch):
     planned()
-    gate = gate_before(monkeypatch, claiming, "_open")
+    gate = gate_before(monkeypatch, lease, "_open")
     first = actors(claim_next, worker="one")
     with gate.held():
         assert actors(claim_next, worker="two").result(WAIT_S) is None
@@ -159,7 +163,7 @@ def test_of_many_workers_each_match_has_one(actors):
 def test_a_heartbeat_that_comes_after_the_next_claim_is_too_late(actors, monkeypatch):
     match = planned()
     first = claim_next(worker="one")
-    gate = gate_before(monkeypatch, claiming, "_held")
+    gate = gate_before(monkeypatch, lease, "_held")
     late = actors(renew, first)
     with gate.held():
         Match.objects.filter(id=match.id).update(leased_until=match.starts_at)
@@ -214,7 +218,7 @@ def test_a_move_that_comes_after_the_end_of_its_time_does_not(
 ):
     one, two = person(), person()
     match = begun(one, two, control=SHORT)
-    gate = gate_before(monkeypatch, moving, "append")
+    gate = gate_before(monkeypatch, player_moves, "append")
     late = actors(show, match, one)
     with gate.held():
         assert actors(sweep_deadlines).result(WAIT_S) == 2
@@ -227,7 +231,7 @@ def test_a_move_that_comes_after_the_end_of_its_time_does_not(
 def test_two_people_who_move_at_the_same_moment_both_move(actors, monkeypatch):
     one, two = person(), person()
     match = begun(one, two)
-    gate = gate_before(monkeypatch, moving, "append")
+    gate = gate_before(monkeypatch, player_moves, "append")
     first = actors(show, match, one)
     with gate.held():
         actors(show, match, two).result(WAIT_S)
@@ -239,7 +243,7 @@ def test_two_people_who_move_at_the_same_moment_both_move(actors, monkeypatch):
 def test_a_move_that_is_sent_twice_at_once_is_made_once(actors, monkeypatch):
     one, key = person(), uuid4()
     match = begun(one, person())
-    gate = gate_before(monkeypatch, moving, "append")
+    gate = gate_before(monkeypatch, player_moves, "append")
     first = actors(show, match, one, key)
     with gate.held():
         second = actors(show, match, one, key).result(WAIT_S)
@@ -251,7 +255,7 @@ def test_a_move_that_is_sent_twice_is_answered_alike(actors, monkeypatch):
     """Also if the one is carried out just before the other looks at the log."""
     one, key = person(), uuid4()
     match = begun(one, person())
-    gate = gate_before(monkeypatch, moving, "_position")
+    gate = gate_before(monkeypatch, player_moves, "_position")
     first = actors(show, match, one, key)
     with gate.held():
         second = actors(show, match, one, key).result(WAIT_S)
@@ -277,7 +281,7 @@ def test_a_person_moves_while_a_worker_holds_the_match(actors):
 def test_a_worker_that_is_about_to_wait_notices_who_has_just_moved(actors, monkeypatch):
     user = person()
     match = planned(bot(), user)
-    gate = gate_before(monkeypatch, claiming, "waiting_at")
+    gate = gate_before(monkeypatch, lease, "waiting_at")
     first = actors(play_next, worker="one", world=world())
     with gate.held():
         moved = actors(show, match, user)
@@ -290,7 +294,7 @@ def test_a_worker_that_is_about_to_wait_notices_who_has_just_moved(actors, monke
 @on_postgresql
 def test_of_two_people_at_one_seat_one_sits_down(actors, monkeypatch):
     match = create_table(game="fingers", chairs=[Chair(person=person()), Chair()])
-    gate = gate_before(monkeypatch, seating, "competitor_of_person")
+    gate = gate_before(monkeypatch, table_seats, "competitor_of_person")
     first = actors(take_seat, match_id=match.id, user=person())
     with gate.held():
         second = actors(take_seat, match_id=match.id, user=person())
@@ -303,10 +307,10 @@ def test_of_two_people_at_one_seat_one_sits_down(actors, monkeypatch):
 
 @on_postgresql
 def test_tables_that_are_set_up_at_once_count_each_other(actors, monkeypatch):
-    monkeypatch.setattr(seating, "MOST_OPEN", 1)
+    monkeypatch.setattr(table_seats, "MOST_OPEN", 1)
     host = person()
     chairs = [Chair(person=host), Chair()]
-    gate = gate_before(monkeypatch, seating, "plan_match")
+    gate = gate_before(monkeypatch, table_seats, "plan_match")
     first = actors(create_table, game="fingers", chairs=chairs, created_by=host)
     with gate.held():
         second = actors(create_table, game="fingers", chairs=chairs, created_by=host)
@@ -322,10 +326,10 @@ def test_tables_that_are_set_up_at_once_count_each_other(actors, monkeypatch):
 def test_a_match_that_is_settled_twice_at_once_is_settled_once(actors, monkeypatch):
     match = planned()
     with monkeypatch.context() as patch:
-        patch.setattr("tournaments.services.conducting.settle", lambda match_id: False)
+        patch.setattr("tournaments.services.matches.runner.settle", lambda match_id: False)
         assert play_next(worker="one", world=world(seat_1=1))
     before = FeedHead.objects.get().position
-    gate = gate_before(monkeypatch, settling, "_tell")
+    gate = gate_before(monkeypatch, results, "_tell")
     first = actors(settle, match.id)
     with gate.held():
         second = actors(settle, match.id)
@@ -340,7 +344,7 @@ def test_a_match_that_is_settled_twice_at_once_is_settled_once(actors, monkeypat
 def test_the_last_two_matches_of_a_deal_open_it_together(actors, monkeypatch):
     deal = new_deal(seed=SEED)
     matches = [planned(deal=deal, row=row) for row in range(2)]
-    gate = gate_before(monkeypatch, settling, "_tell")
+    gate = gate_before(monkeypatch, results, "_tell")
     first = actors(play_next, worker="one", world=world())
     with gate.held():
         second = actors(play_next, worker="two", world=world())

@@ -29,11 +29,11 @@ from tournaments.models import (
     Rating,
     RatingChange,
 )
-from tournaments.services import rating
-from tournaments.services.competitors import competitor_of_person
-from tournaments.services.planning import new_deal
-from tournaments.services.rating import take_in
-from tournaments.services.rebuilding import differences, rebuild
+from tournaments.services.ladders import projection as ladder_projection
+from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.matches.creation import new_deal
+from tournaments.services.ladders.projection import take_in
+from tournaments.services.ladders.rebuild import differences, rebuild
 from tournaments.tasks.ratings import rate
 
 pytestmark = pytest.mark.django_db
@@ -181,14 +181,14 @@ def test_a_worker_that_is_lost_in_a_batch_leaves_nothing_of_it(monkeypatch, step
     rated()
     finished(one, other)
     before = rows(Projection.objects.get())
-    original = getattr(rating, step)
+    original = getattr(ladder_projection, step)
 
     def write_and_die(fold) -> None:
         original(fold)
         raise ConnectionResetError
 
     with monkeypatch.context() as patch:
-        patch.setattr(rating, step, write_and_die)
+        patch.setattr(ladder_projection, step, write_and_die)
         with pytest.raises(ConnectionResetError):
             take_in(NAME)
     assert rows(Projection.objects.get()) == before

@@ -10,10 +10,11 @@ from tests.databases import in_own_connection, on_postgresql
 from tests.tournaments.results import NAME, competitors, finished, rated, void
 from tests.tournaments.test_races import WAIT_S, gate_before
 from tournaments.models import Projection, RatingChange
-from tournaments.services import rating, rebuilding
-from tournaments.services.fitting import fit_due
-from tournaments.services.rating import take_in
-from tournaments.services.rebuilding import differences, rebuild
+from tournaments.services.ladders import projection
+from tournaments.services.ladders import rebuild as ladder_rebuild
+from tournaments.services.ladders.fits import fit_due
+from tournaments.services.ladders.projection import take_in
+from tournaments.services.ladders.rebuild import differences, rebuild
 from tournaments.tasks.ratings import rate
 
 pytestmark = pytest.mark.usefixtures("own_database")
@@ -32,7 +33,7 @@ def actors() -> Iterator[Callable[..., Future]]:
 def test_who_comes_second_does_not_wait(actors, monkeypatch):
     rated()
     match = finished(*competitors(2))
-    gate = gate_before(monkeypatch, rating, "write_ratings")
+    gate = gate_before(monkeypatch, projection, "write_ratings")
     first = actors(take_in, NAME)
     with gate.held():
         assert actors(take_in, NAME).result(WAIT_S) is False
@@ -62,7 +63,7 @@ def test_many_workers_at_once_count_each_match_once(actors):
 def test_who_waited_for_a_rebuild_rebuilds_what_is_shown_then(actors, monkeypatch):
     finished(*competitors(2))
     rated()
-    gate = gate_before(monkeypatch, rebuilding, "_bring_level")
+    gate = gate_before(monkeypatch, ladder_rebuild, "_bring_level")
     first = actors(rebuild, NAME)
     with gate.held():
         second = actors(rebuild, NAME)

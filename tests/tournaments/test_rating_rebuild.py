@@ -23,10 +23,10 @@ from tournaments.ratings.algorithms import Algorithm
 from tournaments.ratings.elo import Pace
 from tournaments.ratings.fit import Settings
 from tournaments.selectors import rated as feed
-from tournaments.services import fitting
-from tournaments.services.fitting import fit_all, fit_due
-from tournaments.services.rating import take_in
-from tournaments.services.rebuilding import differences, rebuild
+from tournaments.services.ladders import fits
+from tournaments.services.ladders.fits import fit_all, fit_due
+from tournaments.services.ladders.projection import take_in
+from tournaments.services.ladders.rebuild import differences, rebuild
 
 pytestmark = pytest.mark.django_db
 
@@ -150,7 +150,7 @@ def test_a_fit_is_made_now_and_then_and_not_after_each_match():
     assert fit_due(NAME) == 0
     board = Leaderboard.objects.get()
     assert (board.position, board.fitted) == (2, 1)
-    Leaderboard.objects.update(fitted_at=timezone.now() - fitting.REST)
+    Leaderboard.objects.update(fitted_at=timezone.now() - fits.REST)
     assert fit_due(NAME) == 1
 
 
@@ -167,14 +167,14 @@ def test_a_correction_is_fitted_at_once():
 
 def _meanwhile(monkeypatch, work) -> None:
     """Let something happen while a fit is being computed."""
-    original = fitting.fit
+    original = fits.fit
 
     def fit(*args, **more):
-        monkeypatch.setattr(fitting, "fit", original)
+        monkeypatch.setattr(fits, "fit", original)
         work()
         return original(*args, **more)
 
-    monkeypatch.setattr(fitting, "fit", fit)
+    monkeypatch.setattr(fits, "fit", fit)
 
 
 def test_a_fit_that_was_overtaken_by_a_result_holds_for_where_it_read(monkeypatch):

@@ -26,8 +26,11 @@ from tests.tournaments.tables import (
 )
 from tournaments.conduct.playing import Conductor
 from tournaments.models import FeedEntry, FeedHead, Match
-from tournaments.services import claiming, moving, settling, sweeping
-from tournaments.services.planning import new_deal
+from tournaments.services.matches import lease
+from tournaments.services.tables import player_moves
+from tournaments.services.matches import results
+from tournaments.services.matches import sweeper
+from tournaments.services.matches.creation import new_deal
 
 SEEDS = int(os.environ.get("SOUK_SIMULATIONS", "500"))
 BATCHES = 10
@@ -152,19 +155,19 @@ def without_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def without_receipts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(appending, "refuse_repetition", lambda match, command: None)
-    monkeypatch.setattr(moving, "carried_out", lambda match, command: None)
+    monkeypatch.setattr(player_moves, "carried_out", lambda match, command: None)
 
 
 def without_release(monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = [part for part in sweeping.PARTS if part is not claiming.release_lost]
-    monkeypatch.setattr(sweeping, "PARTS", parts)
+    parts = [part for part in sweeper.PARTS if part is not lease.release_lost]
+    monkeypatch.setattr(sweeper, "PARTS", parts)
 
 
 def without_settling_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave what a lost worker did not settle to nobody."""
-    left = [settling.settle_all, settling.reveal_all, claiming.release_lost]
-    parts = [part for part in sweeping.PARTS if part not in left]
-    monkeypatch.setattr(sweeping, "PARTS", parts)
+    left = [results.settle_all, results.reveal_all, lease.release_lost]
+    parts = [part for part in sweeper.PARTS if part not in left]
+    monkeypatch.setattr(sweeper, "PARTS", parts)
 
 
 def without_moments(monkeypatch: pytest.MonkeyPatch) -> None:

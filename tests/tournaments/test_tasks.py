@@ -15,8 +15,9 @@ from souk.celery import app
 from souk.embedded.worker import QUEUES
 from tests.tournaments.tables import bot, kinds_of, log_of, person, planned, world
 from tournaments.models import FeedEntry, Match
-from tournaments.services import conducting, sweeping
-from tournaments.services.match_threads import Bell
+from tournaments.services.matches import runner
+from tournaments.services.matches import sweeper
+from tournaments.services.matches.threads import Bell
 from tournaments.tasks import matches as tasks
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +41,7 @@ def small_world(monkeypatch) -> None:
     """Seats are players of this process, and no sandbox is looked for."""
     monkeypatch.setattr(tasks, "choose_sandbox", object)
 
-    play_next = functools.partial(conducting.play_next, world=world())
+    play_next = functools.partial(runner.play_next, world=world())
     monkeypatch.setattr(tasks, "play_next", play_next)
 
 
@@ -116,7 +117,7 @@ def test_a_sweep_without_a_queue_is_a_sweep(monkeypatch):
 
 def test_a_lost_match_is_found_by_the_sweep_and_played_on(time):
     match = planned()
-    conducting.claim_next(worker="one")
+    runner.claim_next(worker="one")
     time.sleep(31)
     tasks.sweep()
     tasks.play_matches()
@@ -130,13 +131,13 @@ def test_one_part_of_a_sweep_that_fails_keeps_no_other_from_its_work(
     monkeypatch, caplog, time
 ):
     match = planned()
-    conducting.claim_next(worker="one")
+    runner.claim_next(worker="one")
     time.sleep(31)
 
     def unlucky() -> None:
         raise ConnectionResetError
 
-    monkeypatch.setattr(sweeping, "PARTS", (unlucky, *sweeping.PARTS))
+    monkeypatch.setattr(sweeper, "PARTS", (unlucky, *sweeper.PARTS))
     tasks.sweep()
     match.refresh_from_db()
     assert match.status == Status.READY

@@ -15,7 +15,7 @@ from tournaments.forms import clocks
 from tournaments.forms.options import initial_options, read_options
 from tournaments.models import Tournament
 from tournaments.selectors import sentences
-from tournaments.services.settings import objections
+from tournaments.services.tournaments.settings import objections
 
 GROUPS: Final = {
     "options": options.game_fields,

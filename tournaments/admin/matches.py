@@ -21,7 +21,7 @@ from tournaments.admin.read_only import ReadOnly
 from tournaments.models import Match, Seat, Tournament
 from tournaments.selectors.sentences import BY_ORGANISER
 from tournaments.selectors.wording import said
-from tournaments.services import judging
+from tournaments.services.tournaments import rulings
 from tournaments.services.errors import Refused
 from tournaments.tasks.events import ask_to_advance
 from tournaments.tasks.matches import ask_to_play
@@ -182,7 +182,7 @@ class MatchAdmin(ReadOnly):
         self._each(
             request,
             chosen,
-            lambda match, by, reason: judging.void_match(
+            lambda match, by, reason: rulings.void_match(
                 match=match, by=by, reason=reason
             ),
             "Voided.",
@@ -193,7 +193,7 @@ class MatchAdmin(ReadOnly):
         self._each(
             request,
             chosen,
-            lambda match, by, _reason: judging.release_match(match=match, by=by),
+            lambda match, by, _reason: rulings.release_match(match=match, by=by),
             "Released from quarantine.",
         )
 
@@ -203,7 +203,7 @@ class MatchAdmin(ReadOnly):
         self._each(
             request,
             chosen,
-            lambda match, by, reason: judging.adjudicate_match(
+            lambda match, by, reason: rulings.adjudicate_match(
                 match=match, by=by, places=places, reason=reason
             ),
             f"Adjudicated as {places}.",
@@ -214,7 +214,7 @@ class MatchAdmin(ReadOnly):
         self._each(
             request,
             chosen,
-            lambda match, by, reason: judging.reinstate_match(
+            lambda match, by, reason: rulings.reinstate_match(
                 match=match, by=by, reason=reason
             ),
             "Reinstated.",

@@ -27,15 +27,16 @@ from tournaments.admin.forms import ReasonForm, TournamentForm, form_asking
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import overview, wording
 from tournaments.selectors.tournaments import can_organise, with_progress
-from tournaments.services import cron, entering
+from tournaments.services.tournaments import cron
+from tournaments.services.tournaments import entries
 from tournaments.services.errors import Refused
-from tournaments.services.settings import (
+from tournaments.services.tournaments.settings import (
     IN_A_DRAFT,
     change_tournament,
     changeable,
     create_tournament,
 )
-from tournaments.services.steering import STEPS, Step, steps_of
+from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
 from tournaments.tasks.events import ask_to_advance
 
 TIME_ZONES: Final = sorted(available_timezones())
@@ -313,7 +314,7 @@ class TournamentAdmin(admin.ModelAdmin):
                 request,
                 tournament,
                 f"Entered {version}.",
-                lambda by: entering.enter_version(
+                lambda by: entries.enter_version(
                     tournament=tournament, version=version, by=by
                 ),
             )
@@ -335,7 +336,7 @@ class TournamentAdmin(admin.ModelAdmin):
                 request,
                 tournament,
                 f"Disqualified {entrant.competitor}. {reason}",
-                lambda by: entering.disqualify(entrant=entrant, by=by, reason=reason),
+                lambda by: entries.disqualify(entrant=entrant, by=by, reason=reason),
             )
 
         return self._answer(request, tournament_id, work)

@@ -22,7 +22,7 @@ from tournaments.api.refusals import refusals
 from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_named
 from tournaments.selectors.wording import said
-from tournaments.services.entering import (
+from tournaments.services.tournaments.entries import (
     disqualify,
     enter_person,
     enter_version,

@@ -21,7 +21,7 @@ from tournaments.selectors.bots import bot_named
 from tournaments.selectors.entries import LADDERS, entries_of, ladders_for
 from tournaments.selectors.tournaments import can_organise, visible_to
 from tournaments.selectors.wording import said
-from tournaments.services.ushering import usher
+from tournaments.services.bots.bulk_entry import usher
 from tournaments.tasks.events import ask_to_advance
 
 MOST = 50

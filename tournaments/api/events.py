@@ -26,8 +26,8 @@ from tournaments.api.refusals import refusals
 from tournaments.models import Act, Tournament
 from tournaments.selectors.tournaments import can_organise, visible_to, with_progress
 from tournaments.selectors.wording import said
-from tournaments.services.settings import change_tournament, create_tournament
-from tournaments.services.steering import STEPS
+from tournaments.services.tournaments.settings import change_tournament, create_tournament
+from tournaments.services.tournaments.organiser_actions import STEPS
 from tournaments.tasks.events import ask_to_advance
 
 SMALL: Final = 32_767

@@ -29,7 +29,7 @@ from tournaments.api.refusals import refusals
 from tournaments.models import Match
 from tournaments.selectors.questions import question_for, seat_of
 from tournaments.services.errors import NotSeated
-from tournaments.services.moving import make_move, resign
+from tournaments.services.tables.player_moves import make_move, resign
 from tournaments.tasks.matches import enqueue_followed
 
 KEY = OpenApiParameter(

@@ -27,7 +27,7 @@ from tournaments.api.outputs import CompetitorOutput, as_object, competitor_data
 from tournaments.api.refusals import refusals
 from tournaments.models import Match
 from tournaments.selectors.tournaments import can_organise
-from tournaments.services.seating import Chair, create_table, leave_seat, take_seat
+from tournaments.services.tables.seats import Chair, create_table, leave_seat, take_seat
 from tournaments.tasks.matches import enqueue_followed
 
 KINDS = ("me", "open", "person", "bot")

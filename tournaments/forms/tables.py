@@ -25,7 +25,7 @@ from tournaments.forms import paces
 from tournaments.forms.options import option_fields, read_options
 from tournaments.selectors.guests import is_guest
 from tournaments.selectors.tables import opponents
-from tournaments.services.seating import Chair
+from tournaments.services.tables.seats import Chair
 
 NOBODY: Final = ""
 ANYBODY: Final = "open"

@@ -23,12 +23,12 @@ from engines import registry
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors import sentences
 from tournaments.selectors.tournaments import UNDER_WAY, matches_of
-from tournaments.services.acts import locked
-from tournaments.services.entering import enter_version, withdraw
-from tournaments.services.progressing import fill
-from tournaments.services.running import open_tournament, start_tournament
-from tournaments.services.seating import Chair, create_table
-from tournaments.services.settings import create_tournament
+from tournaments.services.tournaments.audit import locked
+from tournaments.services.tournaments.entries import enter_version, withdraw
+from tournaments.services.tournaments.scheduler import fill
+from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
+from tournaments.services.tables.seats import Chair, create_table
+from tournaments.services.tournaments.settings import create_tournament
 
 SEATS: Final = 4
 MINUTES_APART: Final = 40

@@ -22,10 +22,10 @@ from bots.sandbox.errors import SandboxUnavailable
 from bots.worker_places import Share, has_one_place, place
 from tournaments.models import Match
 from tournaments.selectors.matches import ready
-from tournaments.services.claiming import release_lost
-from tournaments.services.conducting import play_next
-from tournaments.services.match_threads import Bell, MatchThreads
-from tournaments.services.sweeping import sweep_matches
+from tournaments.services.matches.lease import release_lost
+from tournaments.services.matches.runner import play_next
+from tournaments.services.matches.threads import Bell, MatchThreads
+from tournaments.services.matches.sweeper import sweep_matches
 
 BUDGET: Final = 0.1
 """The part of a task's time in which it begins matches."""

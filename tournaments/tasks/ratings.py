@@ -7,8 +7,8 @@ from celery import shared_task
 from django.conf import settings
 
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.services.fitting import fit_due
-from tournaments.services.rating import take_in
+from tournaments.services.ladders.fits import fit_due
+from tournaments.services.ladders.projection import take_in
 
 BUDGET: Final = 0.5
 """The part of a task's time after which it leaves the rest to the next one."""

@@ -33,9 +33,9 @@ from tournaments.selectors import bot_versions
 from tournaments.selectors import bots as selectors
 from tournaments.selectors import tournaments as events
 from tournaments.selectors.wording import game_title
-from tournaments.services.entering import withdraw
+from tournaments.services.tournaments.entries import withdraw
 from tournaments.services.errors import Refused
-from tournaments.services.ushering import usher
+from tournaments.services.bots.bulk_entry import usher
 from tournaments.tasks.events import ask_to_advance
 
 TURNED_AWAY_SHOWN = 5

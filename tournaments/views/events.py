@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import event_pages, programme, wording
 from tournaments.selectors.ratings import ladder_of
 from tournaments.selectors.tournaments import can_organise, visible_to
-from tournaments.services import cron
+from tournaments.services.tournaments import cron
 from tournaments.views.steering import buttons
 
 TIMES_AHEAD: Final = 3

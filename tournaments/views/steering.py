@@ -23,9 +23,10 @@ from replays.services.errors import NotAppended
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors.matches import competitors_of
 from tournaments.selectors.tournaments import can_organise, matches_of, visible_to
-from tournaments.services import entering, judging
+from tournaments.services.tournaments import entries
+from tournaments.services.tournaments import rulings
 from tournaments.services.errors import Refused
-from tournaments.services.steering import STEPS, Step, steps_of
+from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
 from tournaments.tasks.events import ask_to_advance
 
 LONGEST_REASON: Final = 200
@@ -131,7 +132,7 @@ def disqualify(request: HttpRequest, slug: str, key: int) -> Question:
             "It is paired no more and keeps its results. The reason stands beside the "
             "name for all to read."
         ),
-        do=lambda by, why: entering.disqualify(entrant=entrant, by=by, reason=why),
+        do=lambda by, why: entries.disqualify(entrant=entrant, by=by, reason=why),
         needs_reason=True,
     )
 
@@ -159,7 +160,7 @@ def _names(match: Match) -> str:
 
 def _void(match: Match, by: User, reason: str) -> None:
     try:
-        judging.void_match(match=match, by=by, reason=reason)
+        rulings.void_match(match=match, by=by, reason=reason)
     except (NotAppended, OutOfPlace) as error:
         raise Refused(str(error)) from error
 
@@ -178,12 +179,12 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 
     def work() -> object:
         if not chosen:
-            return entering.enter_person(tournament=tournament, person=by, by=by)
+            return entries.enter_person(tournament=tournament, person=by, by=by)
         version = get_object_or_404(
             BotVersion.objects.select_related("bot"),
             id=int(chosen) if chosen.isdecimal() else 0,
         )
-        return entering.enter_version(tournament=tournament, version=version, by=by)
+        return entries.enter_version(tournament=tournament, version=version, by=by)
 
     if _tried(request, work):
         messages.success(request, gettext("You have entered."))
@@ -202,7 +203,7 @@ def leave(request: HttpRequest, slug: str, key: int) -> Question:
             "It is paired no more and keeps its results. Matches that have been paired "
             "are still played."
         ),
-        do=lambda by, why: entering.withdraw(entrant=entrant, by=by, reason=why),
+        do=lambda by, why: entries.withdraw(entrant=entrant, by=by, reason=why),
     )
 
 

@@ -26,7 +26,7 @@ from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.tables import tables_for
-from tournaments.services import seating
+from tournaments.services.tables import seats as table_seats
 from tournaments.services.errors import Refused
 from tournaments.tasks.matches import enqueue_followed
 from tournaments.views.guests import sitter
@@ -93,7 +93,7 @@ def _set_up(request: HttpRequest, form: TableForm) -> Match | None:
     chosen = form.cleaned_data
     try:
         person = sitter(request)
-        match = seating.create_table(
+        match = table_seats.create_table(
             game=form.game.name,
             chairs=form.chairs(person),
             options=chosen["options"],
@@ -160,7 +160,7 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
     """Take a seat, as a guest where the visitor has no account."""
     if not Match.objects.filter(id=match).exists():
         raise Http404(gettext("There is no table with this address."))
-    _done(request, lambda: seating.take_seat(match_id=match, user=sitter(request)))
+    _done(request, lambda: table_seats.take_seat(match_id=match, user=sitter(request)))
     transaction.on_commit(hasten)
     return redirect("tables:table", match)
 
@@ -171,7 +171,7 @@ def decline(request: HttpRequest, match: UUID) -> HttpResponse:
     """Give back the seats that are kept for the reader."""
     is_done = _done(
         request,
-        lambda: seating.decline_invitation(match_id=match, user=person_of(request)),
+        lambda: table_seats.decline_invitation(match_id=match, user=person_of(request)),
         gettext("You have declined the invitation."),
     )
     return redirect("tables:tables") if is_done else redirect("tables:table", match)
@@ -183,7 +183,7 @@ def get_up(request: HttpRequest, match: UUID) -> HttpResponse:
     """Free the seat again, as long as the match has not begun."""
     is_done = _done(
         request,
-        lambda: seating.leave_seat(match_id=match, user=person_of(request)),
+        lambda: table_seats.leave_seat(match_id=match, user=person_of(request)),
         gettext("You have left the table."),
     )
     return redirect("tables:tables") if is_done else redirect("tables:table", match)
@@ -195,7 +195,7 @@ def cancel(request: HttpRequest, match: UUID) -> HttpResponse:
     """Clear a table away that the reader has set up."""
     is_done = _done(
         request,
-        lambda: seating.cancel_table(match_id=match, user=person_of(request)),
+        lambda: table_seats.cancel_table(match_id=match, user=person_of(request)),
         gettext("The table is cleared away."),
     )
     return redirect("tables:tables") if is_done else redirect("tables:table", match)
@@ -206,7 +206,7 @@ def cancel(request: HttpRequest, match: UUID) -> HttpResponse:
 def again(request: HttpRequest, match: UUID) -> HttpResponse:
     """Set the same table up anew."""
     try:
-        new = seating.set_up_again(match_id=match, user=person_of(request))
+        new = table_seats.set_up_again(match_id=match, user=person_of(request))
     except Refused as error:
         messages.error(request, str(error))
         return redirect("tables:table", match)

@@ -42,7 +42,7 @@ from tournaments.selectors.questions import (
 from tournaments.selectors.tables import Table, table
 from tournaments.selectors.waits import wait_of, words_of
 from tournaments.services.errors import HeadMoved, Refused
-from tournaments.services.moving import make_move, resign
+from tournaments.services.tables.player_moves import make_move, resign
 from tournaments.views.tables import hasten, person_of
 from tournaments.views.tables_end import end_page
 from tournaments.views.tables_words import fate_words, left_words, script_words

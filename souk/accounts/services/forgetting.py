@@ -30,7 +30,7 @@ from souk.accounts.models import ApiToken, ConfirmedAddress, Preferences
 from souk.accounts.services.guests import FORGOTTEN_AFTER, VISITS_ARE_NOTED_EVERY
 from tournaments.models import Competitor, Match
 from tournaments.services.errors import Refused
-from tournaments.services.seating import leave_seat
+from tournaments.services.tables.seats import leave_seat
 
 GUESTS_AT_A_TIME: Final = 100
 SESSIONS_AT_A_TIME: Final = 1000

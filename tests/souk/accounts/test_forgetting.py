@@ -21,9 +21,9 @@ from tests.replays.stored import seated, stored
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.contests.fields import opened
 from tournaments.models import Competitor, Match, Seat
-from tournaments.services.competitors import competitor_of_person
-from tournaments.services.entering import enter_person
-from tournaments.services.seating import Chair, create_table, leave_seat
+from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.tournaments.entries import enter_person
+from tournaments.services.tables.seats import Chair, create_table, leave_seat
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from souk.accounts.services.tokens import create_token
 from tests.replays.stored import stored
 from tests.tournaments.contests.fields import opened, version
 from tournaments.models import Match, Seat
-from tournaments.services.competitors import competitor_of_person
-from tournaments.services.entering import enter_version
-from tournaments.services.planning import new_deal
+from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.matches.creation import new_deal
 
 schema = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
 

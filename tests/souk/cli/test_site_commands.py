@@ -25,8 +25,8 @@ from tests.replays.stored import stored, unstored
 from tests.souk.accounts.people import person
 from tests.tournaments.contests.fields import started, version
 from tournaments.models import BotLog, Deal, Match, Seat, Tournament
-from tournaments.services.competitors import competitor_of_version
-from tournaments.services.replacements import replace_due
+from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.services.bots.replacements import replace_due
 
 pytestmark = pytest.mark.django_db
 

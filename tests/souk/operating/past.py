@@ -7,14 +7,14 @@ from tests.tournaments.contests.fields import draft
 from tests.tournaments.sandboxed import at_bazar, packaged
 from tournaments.models import Match, Rating, Tournament
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.services.claiming import claim_next
-from tournaments.services.conducting import play_next
-from tournaments.services.entering import enter_version
-from tournaments.services.fitting import fit_due
-from tournaments.services.progressing import progress
-from tournaments.services.rating import take_in
-from tournaments.services.running import open_tournament, start_tournament
-from tournaments.services.settings import create_tournament
+from tournaments.services.matches.lease import claim_next
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.ladders.fits import fit_due
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.ladders.projection import take_in
+from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
+from tournaments.services.tournaments.settings import create_tournament
 
 MOVES = 10
 

@@ -12,7 +12,7 @@ from tests.tournaments.contests.fields import (
     version,
 )
 from tournaments.models import Tournament
-from tournaments.services.entering import enter_version, withdraw
+from tournaments.services.tournaments.entries import enter_version, withdraw
 
 pytestmark = pytest.mark.django_db
 

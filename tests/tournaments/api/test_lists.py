@@ -13,7 +13,7 @@ from tests.souk.accounts.people import person
 from tests.tournaments.contests.fields import fresh, organiser, play_out, started
 from tests.tournaments.contests.fields import version as some_version
 from tournaments.models import Tournament
-from tournaments.services.seating import Chair, create_table
+from tournaments.services.tables.seats import Chair, create_table
 
 pytestmark = pytest.mark.django_db
 

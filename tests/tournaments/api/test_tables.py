@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from tests.souk.accounts.people import person
 from tournaments.models import Match
-from tournaments.services.conducting import play_next
+from tournaments.services.matches.runner import play_next
 
 pytestmark = pytest.mark.django_db
 

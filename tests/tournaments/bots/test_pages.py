@@ -24,9 +24,9 @@ from tests.tournaments.results import finished, rated
 from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.services.test_bot_logs import FAILING
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.services.competitors import competitor_of_version
-from tournaments.services.conducting import play_next
-from tournaments.services.progressing import progress
+from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments.scheduler import progress
 
 pytestmark = pytest.mark.django_db
 

@@ -19,10 +19,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.tournaments import matches_of
-from tournaments.services.entering import enter_version
-from tournaments.services.progressing import progress
-from tournaments.services.running import open_tournament, start_tournament
-from tournaments.services.settings import create_tournament
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
+from tournaments.services.tournaments.settings import create_tournament
 
 Status = Match.Status
 

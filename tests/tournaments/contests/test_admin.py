@@ -25,7 +25,7 @@ from tournaments import formats
 from tournaments.admin import matches
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors.wording import schemas
-from tournaments.services import judging
+from tournaments.services.tournaments import rulings
 from tournaments.services.refusals import BadPlaces
 from tournaments.tasks import events
 
@@ -425,9 +425,9 @@ def test_a_match_is_released_from_quarantine(admin_client):
 )
 def test_places_that_cannot_be_are_refused(places):
     with pytest.raises(BadPlaces, match="Give a place to each of the 4 seats"):
-        judging.read_places(places, 4)
+        rulings.read_places(places, 4)
 
 
 def test_places_may_be_shared():
-    assert judging.read_places("1, 1,3,4", 4) == (1, 1, 3, 4)
-    assert judging.read_places("2,1", 2) == (2, 1)
+    assert rulings.read_places("1, 1,3,4", 4) == (1, 1, 3, 4)
+    assert rulings.read_places("2,1", 2) == (2, 1)

@@ -19,14 +19,14 @@ from tests.tournaments.tables import GAME
 from tournaments.models import Act, Competitor, Entrant, Tournament
 from tournaments.selectors.tournaments import can_see, visible_to
 from tournaments.selectors.verifying import disagreements
-from tournaments.services.entering import (
+from tournaments.services.tournaments.entries import (
     disqualify,
     enter_person,
     enter_version,
     withdraw,
 )
 from tournaments.services.errors import NotNow
-from tournaments.services.progressing import progress
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.refusals import CannotEnter, EntriesClosed, NotAllowed
 
 pytestmark = pytest.mark.django_db

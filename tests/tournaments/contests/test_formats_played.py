@@ -23,9 +23,9 @@ from tournaments.selectors.facts import facts, table_of
 from tournaments.selectors.standings import standings
 from tournaments.selectors.tournaments import matches_of
 from tournaments.selectors.verifying import disagreements
-from tournaments.services.entering import disqualify
-from tournaments.services.progressing import progress
-from tournaments.services.running import finish_tournament
+from tournaments.services.tournaments.entries import disqualify
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.lifecycle import finish_tournament
 
 pytestmark = pytest.mark.django_db
 

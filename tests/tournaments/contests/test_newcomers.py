@@ -16,9 +16,9 @@ from tests.tournaments.contests.fields import (
 )
 from tournaments.models import Match, Tournament
 from tournaments.selectors.verifying import disagreements
-from tournaments.services.entering import enter_person, enter_version, withdraw
-from tournaments.services.progressing import progress
-from tournaments.services.settings import change_tournament
+from tournaments.services.tournaments.entries import enter_person, enter_version, withdraw
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.settings import change_tournament
 
 pytestmark = pytest.mark.django_db
 

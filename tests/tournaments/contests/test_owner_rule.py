@@ -16,11 +16,11 @@ from tests.tournaments.contests.fields import (
 from tournaments.formats import swiss
 from tournaments.models import Round
 from tournaments.selectors.verifying import disagreements
-from tournaments.services.entering import enter_version
-from tournaments.services.progressing import progress
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.refusals import BadSettings
-from tournaments.services.running import start_tournament
-from tournaments.services.settings import change_tournament, create_tournament
+from tournaments.services.tournaments.lifecycle import start_tournament
+from tournaments.services.tournaments.settings import change_tournament, create_tournament
 
 pytestmark = pytest.mark.django_db
 

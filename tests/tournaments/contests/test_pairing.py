@@ -30,16 +30,16 @@ from tournaments.selectors.facts import Inputs, facts
 from tournaments.selectors.interests import interest_of
 from tournaments.selectors.standings import standings
 from tournaments.selectors.verifying import disagreements
-from tournaments.services import progressing
-from tournaments.services.competitors import (
+from tournaments.services.tournaments import scheduler
+from tournaments.services.matches.competitors import (
     competitor_of_person,
     competitor_of_version,
 )
-from tournaments.services.entering import enter_version
-from tournaments.services.pairing import store_round
-from tournaments.services.progressing import progress
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.tournaments.pairings import store_round
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.refusals import UnfairTable
-from tournaments.services.running import resume_tournament, start_tournament
+from tournaments.services.tournaments.lifecycle import resume_tournament, start_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -197,7 +197,7 @@ def test_the_block_that_was_played_again_counts_and_the_other_does_not():
 
 
 def test_a_block_that_keeps_being_voided_is_for_an_organiser_to_look_at(monkeypatch):
-    monkeypatch.setattr(progressing, "MOST_ATTEMPTS", 2)
+    monkeypatch.setattr(scheduler, "MOST_ATTEMPTS", 2)
     tournament = started(4)
     for _ in range(2):
         for match in of_status(tournament, "ready"):

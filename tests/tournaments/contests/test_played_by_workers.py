@@ -20,18 +20,18 @@ from tests.tournaments.tables import GAME, world
 from tournaments.models import Act, Deal, FeedEntry, FinalStanding, Match, Tournament
 from tournaments.selectors.tournaments import matches_of
 from tournaments.selectors.verifying import disagreements
-from tournaments.services import judging
-from tournaments.services.conducting import play_next
-from tournaments.services.entering import enter_version
-from tournaments.services.planning import new_deal, plan_match
-from tournaments.services.progressing import progress
+from tournaments.services.tournaments import rulings
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.refusals import NotAllowed
-from tournaments.services.running import (
+from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
     open_tournament,
     start_tournament,
 )
-from tournaments.services.settings import create_tournament
+from tournaments.services.tournaments.settings import create_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ def test_a_match_that_an_organiser_voids_has_its_deal_replaced():
     while play_next(worker="a worker", world=world()):
         pass
     judged = of_status(tournament, "finished")[0]
-    judging.void_match(match=judged, by=head, reason="The light went out.")
+    rulings.void_match(match=judged, by=head, reason="The light went out.")
     assert progress(tournament_id=tournament.pk) == 2
     again = of_status(tournament, "ready")
     assert {match.deal.table_id for match in again} == {judged.deal.table_id}
@@ -108,8 +108,8 @@ def test_a_match_that_is_reinstated_in_time_is_not_played_again():
     while play_next(worker="a worker", world=world()):
         pass
     judged = of_status(tournament, "finished")[0]
-    judging.void_match(match=judged, by=None, reason="The light went out.")
-    judging.reinstate_match(match=judged, by=None, reason="It did not.")
+    rulings.void_match(match=judged, by=None, reason="The light went out.")
+    rulings.reinstate_match(match=judged, by=None, reason="It did not.")
     progress(tournament_id=tournament.pk)
     assert tournament.rounds.count() == 2
     assert not Act.objects.filter(kind=Act.Kind.BLOCK_REPLAYED).exists()
@@ -118,7 +118,7 @@ def test_a_match_that_is_reinstated_in_time_is_not_played_again():
 def test_an_organiser_ends_a_match_with_the_places_of_the_seats():
     tournament = begun()
     match = interrupted(tournament)
-    judging.adjudicate_match(match=match, by=None, places="2,1", reason="It is late.")
+    rulings.adjudicate_match(match=match, by=None, places="2,1", reason="It is late.")
     match.refresh_from_db()
     assert match.status == "finished"
     assert '"ranks":[2,1]' in FeedEntry.objects.get(match=match).result
@@ -131,7 +131,7 @@ def test_a_match_outside_a_tournament_is_played_again_as_it_was():
     match = plan_match(game=GAME.name, deal=new_deal(), seats=competitors)
     assert play_next(worker="one", is_stopping=lambda: True, world=world())
     match.refresh_from_db()
-    judging.void_match(match=match, by=None, reason="The light went out.")
+    rulings.void_match(match=match, by=None, reason="The light went out.")
     again = Match.objects.get(replays=match)
     assert (again.deal_id, again.row) == (match.deal_id, match.row)
     assert not Act.objects.filter(kind=Act.Kind.JUDGED).exists()
@@ -149,10 +149,10 @@ def test_a_cancellation_can_void_what_is_being_played():
 @pytest.mark.parametrize(
     "judge",
     [
-        lambda match, by: judging.void_match(match=match, by=by, reason="No."),
-        lambda match, by: judging.reinstate_match(match=match, by=by, reason="No."),
-        lambda match, by: judging.release_match(match=match, by=by),
-        lambda match, by: judging.adjudicate_match(
+        lambda match, by: rulings.void_match(match=match, by=by, reason="No."),
+        lambda match, by: rulings.reinstate_match(match=match, by=by, reason="No."),
+        lambda match, by: rulings.release_match(match=match, by=by),
+        lambda match, by: rulings.adjudicate_match(
             match=match, by=by, places="1,2", reason="No."
         ),
     ],

@@ -18,12 +18,12 @@ from tests.tournaments.contests.fields import (
     version,
 )
 from tournaments.models import Act, Match, Tournament
-from tournaments.services.entering import enter_version
+from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.errors import NotNow
-from tournaments.services.progressing import progress
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.refusals import CannotEnter
-from tournaments.services.running import cancel_tournament, start_tournament
-from tournaments.services.schedules import start_due
+from tournaments.services.tournaments.lifecycle import cancel_tournament, start_tournament
+from tournaments.services.tournaments.start_times import start_due
 
 pytestmark = pytest.mark.usefixtures("own_database")
 

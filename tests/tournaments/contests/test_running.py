@@ -17,11 +17,11 @@ from tests.tournaments.contests.fields import (
     version_of,
 )
 from tournaments.models import Act, Match, Tournament
-from tournaments.services.entering import disqualify, enter_version, withdraw
+from tournaments.services.tournaments.entries import disqualify, enter_version, withdraw
 from tournaments.services.errors import NotNow
-from tournaments.services.progressing import progress
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.refusals import BadSettings, CannotStart, NotAllowed
-from tournaments.services.running import (
+from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
     finish_tournament,
     open_tournament,
@@ -29,7 +29,7 @@ from tournaments.services.running import (
     resume_tournament,
     start_tournament,
 )
-from tournaments.services.settings import change_tournament, create_tournament
+from tournaments.services.tournaments.settings import change_tournament, create_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -21,13 +21,13 @@ from tests.tournaments.contests.fields import (
     version_of,
 )
 from tournaments.models import Act, Tournament
-from tournaments.services import cron
-from tournaments.services.entering import enter_person, withdraw
-from tournaments.services.progressing import progress
-from tournaments.services.repeating import repeat
-from tournaments.services.running import open_tournament, start_tournament
-from tournaments.services.schedules import start_due
-from tournaments.services.settings import create_tournament
+from tournaments.services.tournaments import cron
+from tournaments.services.tournaments.entries import enter_person, withdraw
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.recurrence import repeat
+from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
+from tournaments.services.tournaments.start_times import start_due
+from tournaments.services.tournaments.settings import create_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.contests.fields import fresh, opened, organiser
 from tournaments.models import Tournament
-from tournaments.services.steering import STEPS, steps_of
+from tournaments.services.tournaments.organiser_actions import STEPS, steps_of
 
 pytestmark = pytest.mark.django_db
 

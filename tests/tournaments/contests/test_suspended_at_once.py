@@ -12,8 +12,8 @@ from tests.databases import on_postgresql
 from tests.races import PATIENCE, wait_until_somebody_waits
 from tests.tournaments.contests.fields import of_status, started, version_of
 from tournaments.models import Match, Tournament
-from tournaments.services import claiming
-from tournaments.services.claiming import claim_next
+from tournaments.services.matches import lease
+from tournaments.services.matches.lease import claim_next
 
 pytestmark = pytest.mark.usefixtures("own_database")
 
@@ -61,13 +61,13 @@ def test_after_the_third_failure_no_match_begins_though_all_were_ready(ladder):
 def test_who_is_suspended_before_the_claim_has_looked_begins_nothing(
     start, ladder, monkeypatch
 ):
-    held, is_off = Held(), claiming.is_off
+    held, is_off = Held(), lease.is_off
 
     def looked(match: Match) -> bool:
         held()
         return is_off(match)
 
-    monkeypatch.setattr(claiming, "is_off", looked)
+    monkeypatch.setattr(lease, "is_off", looked)
     claim = start(lambda: claim_next(worker="a worker"))
     assert held.reached.wait(PATIENCE)
     absent = version_of(ladder, 1)
@@ -84,13 +84,13 @@ def test_who_is_suspended_before_the_claim_has_looked_begins_nothing(
 def test_who_would_suspend_a_version_waits_for_the_claim_that_has_looked(
     start, ladder, monkeypatch
 ):
-    held, opened = Held(), claiming._open
+    held, opened = Held(), lease._open
 
     def open_later(match: Match) -> None:
         held()
         opened(match)
 
-    monkeypatch.setattr(claiming, "_open", open_later)
+    monkeypatch.setattr(lease, "_open", open_later)
     claim = start(lambda: claim_next(worker="a worker"))
     assert held.reached.wait(PATIENCE)
     absent = version_of(ladder, 1)
@@ -109,13 +109,13 @@ def test_who_would_suspend_a_version_waits_for_the_claim_that_has_looked(
 def test_claims_of_the_same_versions_do_not_wait_for_each_other(
     start, ladder, monkeypatch
 ):
-    held, opened = Held(), claiming._open
+    held, opened = Held(), lease._open
 
     def open_later(match: Match) -> None:
         held()
         opened(match)
 
-    monkeypatch.setattr(claiming, "_open", open_later)
+    monkeypatch.setattr(lease, "_open", open_later)
     first = start(lambda: claim_next(worker="one"))
     assert held.reached.wait(PATIENCE)
     second = start(lambda: claim_next(worker="two")).result(PATIENCE)

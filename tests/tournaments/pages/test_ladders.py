@@ -25,9 +25,9 @@ from tournaments.models import (
 from tournaments.ratings import algorithms
 from tournaments.selectors import ladder_pages, ratings
 from tournaments.selectors.ratings import Panels
-from tournaments.services.competitors import competitor_of_person
-from tournaments.services.fitting import fit_all
-from tournaments.services.rating import take_in
+from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.ladders.fits import fit_all
+from tournaments.services.ladders.projection import take_in
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ from souk.accounts.services import roles
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.contests.fields import draft, opened, version
 from tests.tournaments.results import competitors, finished, rated
-from tournaments.services.competitors import competitor_of_person, competitor_of_version
-from tournaments.services.entering import enter_person, enter_version
-from tournaments.services.settings import create_tournament
+from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
+from tournaments.services.tournaments.entries import enter_person, enter_version
+from tournaments.services.tournaments.settings import create_tournament
 
 pytestmark = pytest.mark.django_db
 

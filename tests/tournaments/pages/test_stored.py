@@ -24,10 +24,10 @@ from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.services.test_bot_logs import FAILING
 from tournaments.models import Act, Match, Sweep
 from tournaments.selectors import sentences
-from tournaments.services import judging
-from tournaments.services.conducting import play_next
-from tournaments.services.entering import withdraw
-from tournaments.services.schedules import start_due
+from tournaments.services.tournaments import rulings
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments.entries import withdraw
+from tournaments.services.tournaments.start_times import start_due
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_what_an_organiser_did_is_stored_in_english_and_told_to_each_in_turn(org
     )
     match.refresh_from_db()
     with translation.override("fr"):
-        judging.release_match(match=match, by=None)
+        rulings.release_match(match=match, by=None)
     act = Act.objects.get(kind=Act.Kind.JUDGED)
     assert match.deal.table
     table, match_number = match.deal.table.number + 1, match.row + 1

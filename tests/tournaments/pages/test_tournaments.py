@@ -30,8 +30,8 @@ from tournaments.selectors import event_pages, gauntlets
 from tournaments.selectors.facts import event, facts, format_of
 from tournaments.selectors.standings import standings
 from tournaments.selectors.tournaments import can_see
-from tournaments.services.progressing import progress
-from tournaments.services.settings import create_tournament
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.settings import create_tournament
 from tournaments.tasks import events as tasks
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from tests.tournaments.contests.fields import (
 )
 from tests.tournaments.results import competitors, finished, rated
 from tournaments.models import Ladder, Match, Tournament
-from tournaments.services.progressing import progress
+from tournaments.services.tournaments.scheduler import progress
 
 pytestmark = pytest.mark.django_db
 

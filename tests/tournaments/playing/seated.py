@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.tables import version
 from tournaments.models import Match
-from tournaments.services.conducting import play_next
-from tournaments.services.seating import Chair, create_table
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tables.seats import Chair, create_table
 
 
 def bot_of_game(game: str = "bazar", name: str = "") -> Any:

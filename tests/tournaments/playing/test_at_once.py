@@ -16,7 +16,7 @@ from tests.tournaments.playing.seated import (
     two_people,
 )
 from tournaments.models import Match
-from tournaments.services.seating import Chair, create_table
+from tournaments.services.tables.seats import Chair, create_table
 
 pytestmark = pytest.mark.usefixtures("own_database")
 

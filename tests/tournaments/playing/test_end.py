@@ -22,8 +22,8 @@ from tests.tournaments.playing.test_playing import played_out
 from tournaments.conduct.position import Position
 from tournaments.models import Match
 from tournaments.selectors.matches import position_of
-from tournaments.services.conducting import play_next
-from tournaments.services.planning import plan_match
+from tournaments.services.matches.runner import play_next
+from tournaments.services.matches.creation import plan_match
 from tournaments.views.tables_end import MOST_TURNING_POINTS, turning_points, verdict
 
 

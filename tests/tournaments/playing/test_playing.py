@@ -23,9 +23,9 @@ from tests.tournaments.playing.seated import (
 )
 from tournaments.models import Match
 from tournaments.selectors.matches import position_of
-from tournaments.services.deadlines import sweep_deadlines
-from tournaments.services.moving import make_move
-from tournaments.services.seating import Chair, create_table
+from tournaments.services.tables.deadlines import sweep_deadlines
+from tournaments.services.tables.player_moves import make_move
+from tournaments.services.tables.seats import Chair, create_table
 
 pytestmark = pytest.mark.django_db
 

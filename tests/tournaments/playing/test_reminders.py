@@ -13,10 +13,10 @@ from tests.tournaments.tables import bot, planned, world
 from tournaments.selectors import tables
 from tournaments.selectors.reminders import MOST_INVITATIONS, Reminders
 from tournaments.selectors.turns import TURNS, waiting_for
-from tournaments.services import seating
-from tournaments.services.conducting import play_next
+from tournaments.services.tables import seats
+from tournaments.services.matches.runner import play_next
 from tournaments.services.errors import TooManyTables
-from tournaments.services.seating import Chair, create_table
+from tournaments.services.tables.seats import Chair, create_table
 from tournaments.views.reminders import context
 
 pytestmark = pytest.mark.django_db
@@ -197,7 +197,7 @@ def test_invitations_hide_no_table_that_somebody_sits_at(monkeypatch):
 
 
 def test_one_account_has_only_so_many_tables_that_wait_for_others(monkeypatch):
-    monkeypatch.setattr(seating, "MOST_OPEN", 2)
+    monkeypatch.setattr(seats, "MOST_OPEN", 2)
     host, guest = person(), person()
     for _ in range(2):
         invitation(host, guest)

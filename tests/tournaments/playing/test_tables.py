@@ -14,7 +14,7 @@ from engines import registry
 from tests.souk.accounts.people import ROLES, client_of, person, somebody
 from tests.tournaments.playing.seated import address, begun, bot_of_game
 from tournaments.models import Match
-from tournaments.services.seating import Chair, create_table
+from tournaments.services.tables.seats import Chair, create_table
 
 pytestmark = pytest.mark.django_db
 

@@ -18,10 +18,10 @@ from tournaments.models import Match
 from tournaments.selectors import waits
 from tournaments.selectors.matches import UnsoundLog, position_of
 from tournaments.selectors.waits import Wait, wait_of, words_of
-from tournaments.services.claiming import claim_next, release_lost
-from tournaments.services.conducting import World, play_next
-from tournaments.services.moving import resign
-from tournaments.services.seating import Chair, create_table
+from tournaments.services.matches.lease import claim_next, release_lost
+from tournaments.services.matches.runner import World, play_next
+from tournaments.services.tables.player_moves import resign
+from tournaments.services.tables.seats import Chair, create_table
 
 pytestmark = pytest.mark.django_db
 

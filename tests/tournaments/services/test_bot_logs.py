@@ -16,11 +16,11 @@ from tests.tournaments.services.test_conducting import Countdown
 from tests.tournaments.tables import bot, log_of, person, planned, version
 from tournaments.models import BotLog, Match
 from tournaments.selectors.bot_logs import logs_for
-from tournaments.services import bot_logs
-from tournaments.services.bot_logs import forget_logs
-from tournaments.services.competitors import competitor_of_version
-from tournaments.services.conducting import play_next
-from tournaments.services.planning import plan_match
+from tournaments.services.bots import logs as bot_logs
+from tournaments.services.bots.logs import forget_logs
+from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.services.matches.runner import play_next
+from tournaments.services.matches.creation import plan_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("store")]
 

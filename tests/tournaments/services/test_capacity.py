@@ -18,11 +18,11 @@ from tests.tournaments.tables import (
     world,
 )
 from tournaments.models import Match
-from tournaments.services.claiming import claim_next, give_back, release_lost
-from tournaments.services.conducting import World, play_next
-from tournaments.services.correcting import void_and_replay
-from tournaments.services.deadlines import sweep_deadlines
-from tournaments.services.moving import make_move, resign
+from tournaments.services.matches.lease import claim_next, give_back, release_lost
+from tournaments.services.matches.runner import World, play_next
+from tournaments.services.matches.corrections import void_and_replay
+from tournaments.services.tables.deadlines import sweep_deadlines
+from tournaments.services.tables.player_moves import make_move, resign
 
 pytestmark = pytest.mark.django_db
 

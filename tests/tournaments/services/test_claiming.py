@@ -19,7 +19,7 @@ from tests.tournaments.tables import (
 )
 from tournaments.conduct.ports import LeaseLost
 from tournaments.models import Match
-from tournaments.services.claiming import (
+from tournaments.services.matches.lease import (
     Claim,
     claim_next,
     give_back,
@@ -27,7 +27,7 @@ from tournaments.services.claiming import (
     renew,
     set_aside,
 )
-from tournaments.services.conducting import World, play_next
+from tournaments.services.matches.runner import World, play_next
 
 pytestmark = pytest.mark.django_db
 

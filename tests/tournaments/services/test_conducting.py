@@ -31,17 +31,17 @@ from tests.tournaments.tables import (
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match
 from tournaments.selectors.matches import position_of
-from tournaments.services.claiming import Claim, claim_next
-from tournaments.services.competitors import competitor_of_person, competitor_of_version
-from tournaments.services.conducting import (
+from tournaments.services.matches.lease import Claim, claim_next
+from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
+from tournaments.services.matches.runner import (
     LeaseWatch,
     World,
     bots_at_a_table,
     play_claimed,
     play_next,
 )
-from tournaments.services.moving import make_move, resign
-from tournaments.services.planning import new_deal, plan_match
+from tournaments.services.tables.player_moves import make_move, resign
+from tournaments.services.matches.creation import new_deal, plan_match
 
 pytestmark = pytest.mark.django_db
 

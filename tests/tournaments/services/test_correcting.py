@@ -16,10 +16,11 @@ from tests.tournaments.tables import (
     world_of,
 )
 from tournaments.models import FeedEntry, Match
-from tournaments.services import correcting, settling
-from tournaments.services.claiming import claim_next
-from tournaments.services.conducting import play_next
-from tournaments.services.correcting import (
+from tournaments.services.matches import corrections
+from tournaments.services.matches import results
+from tournaments.services.matches.lease import claim_next
+from tournaments.services.matches.runner import play_next
+from tournaments.services.matches.corrections import (
     adjudicate,
     cancel,
     reinstate,
@@ -28,7 +29,7 @@ from tournaments.services.correcting import (
     void_and_replay,
 )
 from tournaments.services.errors import NotNow
-from tournaments.services.sweeping import sweep_matches
+from tournaments.services.matches.sweeper import sweep_matches
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +88,7 @@ def test_a_match_is_played_again_with_the_same_deal_in_the_same_seats():
 
 def test_a_deal_that_is_played_again_stays_a_secret(monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(settling, "reveal", lambda deal_id: False)
+        patch.setattr(results, "reveal", lambda deal_id: False)
         match = played(planned())
     again = void_and_replay(match_id=match.id, reason="The power failed.")
     sweep_matches()
@@ -111,7 +112,7 @@ def test_a_match_is_not_void_if_it_cannot_be_played_again(monkeypatch):
     def fail(**plan) -> None:
         raise ConnectionResetError
 
-    monkeypatch.setattr(correcting, "plan_match", fail)
+    monkeypatch.setattr(corrections, "plan_match", fail)
     with pytest.raises(ConnectionResetError):
         void_and_replay(match_id=match.id, reason="The power failed.")
     match.refresh_from_db()
@@ -135,7 +136,7 @@ def test_a_void_match_is_reinstated_with_its_result():
 
 
 def test_a_match_that_was_played_again_is_not_reinstated(monkeypatch):
-    monkeypatch.setattr(settling, "reveal", lambda deal_id: False)
+    monkeypatch.setattr(results, "reveal", lambda deal_id: False)
     match = played(planned())
     void_and_replay(match_id=match.id, reason="Rain.")
     with pytest.raises(NotNow, match="was played again"):

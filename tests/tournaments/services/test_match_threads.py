@@ -20,11 +20,11 @@ from tests.tournaments.tables import Players, bot, log_of, person, planned
 from tournaments.models import Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches import position_of
-from tournaments.services import match_threads
-from tournaments.services.claiming import Claim, claim_next
-from tournaments.services.conducting import World, play_next
-from tournaments.services.match_threads import Bell, MatchThreads, Playing
-from tournaments.services.moving import make_move
+from tournaments.services.matches import threads as matche_threads
+from tournaments.services.matches.lease import Claim, claim_next
+from tournaments.services.matches.runner import World, play_next
+from tournaments.services.matches.threads import Bell, MatchThreads, Playing
+from tournaments.services.tables.player_moves import make_move
 
 pytestmark = pytest.mark.usefixtures("throwaway_database")
 
@@ -83,7 +83,7 @@ class Watched(Playing):
 @pytest.fixture(autouse=True)
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Watched, "all", [])
-    monkeypatch.setattr(match_threads, "Playing", Watched)
+    monkeypatch.setattr(matche_threads, "Playing", Watched)
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_matches_that_pause_share_one_process(started, pauses):
 
 
 def test_some_threads_are_kept_for_people(started, pauses, bell, monkeypatch):
-    monkeypatch.setattr(match_threads, "PACED", 2)
+    monkeypatch.setattr(matche_threads, "PACED", 2)
     for _ in range(4):
         planned(pace_ms=1000)
     started()
@@ -177,7 +177,7 @@ def test_bots_that_others_have_played_for_meanwhile_begin_anew(
         with claims:
             return claim_next(worker=worker, among=among)
 
-    monkeypatch.setattr(match_threads, "claim_next", claim_in_turn)
+    monkeypatch.setattr(matche_threads, "claim_next", claim_in_turn)
     user = person()
     match = planned(user, bot(), options=LONG)
     started()
@@ -192,7 +192,7 @@ def test_bots_that_others_have_played_for_meanwhile_begin_anew(
 def test_the_bots_that_have_waited_longest_leave_first(
     started, players, bell, monkeypatch
 ):
-    monkeypatch.setattr(match_threads, "STAYS", 1)
+    monkeypatch.setattr(matche_threads, "STAYS", 1)
     slow, quick = person(), person()
     started()
     first = planned(slow, bot(), options=LONG)
@@ -246,7 +246,7 @@ def _until(is_so: Callable[[], bool]) -> None:
 def test_the_only_table_of_an_account_stays_before_the_many_of_another(
     started, players, bell, monkeypatch
 ):
-    monkeypatch.setattr(match_threads, "STAYS", 2)
+    monkeypatch.setattr(matche_threads, "STAYS", 2)
     ada, mallory = person(), person()
     started()
     hers = planned(ada, bot(), created_by=ada, options=LONG)
@@ -299,7 +299,7 @@ def test_a_database_that_is_gone_for_a_moment_ends_nothing(bell, monkeypatch):
         if len(tries) == 1:
             raise OperationalError("It is gone.")
 
-    monkeypatch.setattr(match_threads, "claim_next", claim)
+    monkeypatch.setattr(matche_threads, "claim_next", claim)
     threads = MatchThreads(bell, worker="a worker", is_stopping=lambda: len(tries) > 1)
     threads.run()
     assert len(tries) == 2

@@ -21,8 +21,8 @@ from tests.tournaments.tables import (
     world,
 )
 from tournaments.models import FeedEntry, Match
-from tournaments.services import moving
-from tournaments.services.conducting import play_next
+from tournaments.services.tables import player_moves
+from tournaments.services.matches.runner import play_next
 from tournaments.services.errors import (
     HeadMoved,
     MatchOver,
@@ -31,8 +31,8 @@ from tournaments.services.errors import (
     NotYourTurn,
     SeatLost,
 )
-from tournaments.services.moving import make_move, resign
-from tournaments.services.turning import turn_all_over
+from tournaments.services.tables.player_moves import make_move, resign
+from tournaments.services.matches.handoff import turn_all_over
 
 pytestmark = pytest.mark.django_db
 
@@ -148,14 +148,14 @@ def test_whoever_has_not_seen_what_happened_is_told_to_look():
 def test_who_did_not_ask_for_it_need_not_look_again(monkeypatch):
     one, two = person(), person()
     match = begun(one, two)
-    append = moving.append
+    append = player_moves.append
 
     def slow(*args, **more):
-        monkeypatch.setattr(moving, "append", append)
+        monkeypatch.setattr(player_moves, "append", append)
         show(match, two)
         return append(*args, **more)
 
-    monkeypatch.setattr(moving, "append", slow)
+    monkeypatch.setattr(player_moves, "append", slow)
     show(match, one)
     assert moves_of(match) == [1, 0]
 
@@ -167,7 +167,7 @@ def test_who_is_never_fast_enough_is_told_to_look_again(monkeypatch):
     def stale(*args, **more):
         raise StaleHead("Somebody was faster.")
 
-    monkeypatch.setattr(moving, "append", stale)
+    monkeypatch.setattr(player_moves, "append", stale)
     with pytest.raises(HeadMoved):
         show(match, one)
 
@@ -208,7 +208,7 @@ def test_a_move_whose_writer_was_lost_is_passed_on_by_the_sweep(monkeypatch):
         raise ConnectionResetError
 
     with monkeypatch.context() as patch:
-        patch.setattr(moving, "_pass_on", lost)
+        patch.setattr(player_moves, "_pass_on", lost)
         with pytest.raises(ConnectionResetError):
             show(match, user)
     match.refresh_from_db()

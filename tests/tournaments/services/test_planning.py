@@ -7,12 +7,12 @@ from engines.core.errors import MalformedRecord, UnknownGame, WrongSeats
 from tests.tournaments.tables import GAME, SEED, bot, person, planned, version
 from tournaments.conduct.control import UnknownControl
 from tournaments.models import Match
-from tournaments.services.competitors import (
+from tournaments.services.matches.competitors import (
     competitor_of_person,
     competitor_of_version,
     owner_of,
 )
-from tournaments.services.planning import new_deal, plan_match
+from tournaments.services.matches.creation import new_deal, plan_match
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tournaments.services.errors import (
     NotSeated,
     TableFull,
 )
-from tournaments.services.seating import Chair, create_table, leave_seat, take_seat
+from tournaments.services.tables.seats import Chair, create_table, leave_seat, take_seat
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,12 @@ from replays.services import correcting as log_corrections
 from tests.tournaments.tables import SEED, bot, kinds_of, log_of, planned, world
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, FeedHead, Match
-from tournaments.services import conducting, settling
-from tournaments.services.conducting import play_next
+from tournaments.services.matches import runner
+from tournaments.services.matches import results as matche_results
+from tournaments.services.matches.runner import play_next
 from tournaments.services.errors import NotNow
-from tournaments.services.planning import new_deal
-from tournaments.services.settling import reveal, reveal_all, settle, settle_all
+from tournaments.services.matches.creation import new_deal
+from tournaments.services.matches.results import reveal, reveal_all, settle, settle_all
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def played(match: Match) -> Match:
 def unsettled(monkeypatch) -> Match:
     """A match whose worker was lost between its end and what follows from it."""
     with monkeypatch.context() as patch:
-        patch.setattr(conducting, "settle", lambda match_id: False)
+        patch.setattr(runner, "settle", lambda match_id: False)
         match = played(planned())
     assert (match.status, log_of(match).status) == (Status.RUNNING, "finished")
     return match
@@ -97,7 +98,7 @@ def test_nothing_is_noted_when_the_feed_is_not_written(unsettled, monkeypatch):
     def fail(*args) -> None:
         raise ConnectionResetError
 
-    monkeypatch.setattr(settling, "_tell", fail)
+    monkeypatch.setattr(matche_results, "_tell", fail)
     with pytest.raises(ConnectionResetError), transaction.atomic():
         settle(unsettled.id)
     version = unsettled.seats.get(number=1).competitor.version
@@ -136,7 +137,7 @@ def test_a_match_in_quarantine_keeps_its_deal_shut():
 
 def test_a_seed_that_was_left_shut_is_opened_later(monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(settling, "reveal", lambda deal_id: False)
+        patch.setattr(matche_results, "reveal", lambda deal_id: False)
         match = played(planned())
     assert not log_of(match).is_revealed
     reveal_all()

@@ -19,8 +19,8 @@ from tests.tournaments.tables import entries_of, kinds_of, log_of
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match, Tournament
 from tournaments.selectors.bot_logs import reason_in
-from tournaments.services.conducting import play_next
-from tournaments.services.progressing import progress
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments.scheduler import progress
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("store")]
 

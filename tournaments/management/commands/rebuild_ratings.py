@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from replays.log.progress import Progress
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.rated import PAGE, feed_position
-from tournaments.services.rebuilding import differences, rebuild
+from tournaments.services.ladders.rebuild import differences, rebuild
 
 
 class Command(BaseCommand):

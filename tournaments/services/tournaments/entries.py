@@ -12,8 +12,8 @@ from tournaments.ratings.scale import START
 from tournaments.selectors.facts import format_of
 from tournaments.selectors.ratings import known_strengths, ladder_of
 from tournaments.selectors.tournaments import can_organise
-from tournaments.services.acts import By, locked, note, organised, shown
-from tournaments.services.competitors import (
+from tournaments.services.tournaments.audit import By, locked, note, organised, shown
+from tournaments.services.matches.competitors import (
     competitor_of_person,
     competitor_of_version,
 )

@@ -18,10 +18,10 @@ from tournaments.models import Leaderboard, Projection, Rating, RatingChange
 from tournaments.ratings.algorithms import algorithm
 from tournaments.selectors.rated import LadderKey, feed_position, pages
 from tournaments.selectors.ratings import title_of
-from tournaments.services.fitting import FITTED, fit_all
-from tournaments.services.folding import ChangeRow, Fold
-from tournaments.services.rating import advance, by_ladder, leaderboard_of
-from tournaments.services.rating_rows import write_changes, write_ratings
+from tournaments.services.ladders.fits import FITTED, fit_all
+from tournaments.services.ladders.fold import ChangeRow, Fold
+from tournaments.services.ladders.projection import advance, by_ladder, leaderboard_of
+from tournaments.services.ladders.rows import write_changes, write_ratings
 
 ABANDONED: Final = timedelta(days=1)
 """Nobody rebuilds for so long: such rows were left by somebody who was interrupted."""

@@ -21,8 +21,8 @@ from tournaments.selectors.rated import (
     feed_position,
     pages,
 )
-from tournaments.services.folding import Fold
-from tournaments.services.rating_rows import rewind, write_changes, write_ratings
+from tournaments.services.ladders.fold import Fold
+from tournaments.services.ladders.rows import rewind, write_changes, write_ratings
 
 BATCH: Final = 1_000
 

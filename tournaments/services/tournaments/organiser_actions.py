@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
-from tournaments.services import running
+from tournaments.services.tournaments import lifecycle
 
 Status = Tournament.Status
 Take = Callable[[Tournament, User, str], object]
@@ -38,21 +38,21 @@ _ALL: Final = (
         title=_("Open entries"),
         told=_("Everybody will see the tournament, and can enter."),
         statuses=(Status.DRAFT,),
-        take=lambda one, by, _reason: running.open_tournament(tournament=one, by=by),
+        take=lambda one, by, _reason: lifecycle.open_tournament(tournament=one, by=by),
     ),
     Step(
         name="start",
         title=_("Start"),
         told=_("Entries are closed, and the first round is paired at once."),
         statuses=(Status.OPEN,),
-        take=lambda one, by, _reason: running.start_tournament(tournament=one, by=by),
+        take=lambda one, by, _reason: lifecycle.start_tournament(tournament=one, by=by),
     ),
     Step(
         name="pause",
         title=_("Pause"),
         told=_("No more matches begin. Those that have begun are played to the end."),
         statuses=(Status.RUNNING,),
-        take=lambda one, by, reason: running.pause_tournament(
+        take=lambda one, by, reason: lifecycle.pause_tournament(
             tournament=one, by=by, reason=reason
         ),
         takes_reason=True,
@@ -62,7 +62,7 @@ _ALL: Final = (
         title=_("Resume"),
         told=_("Matches begin again where they were left."),
         statuses=(Status.PAUSED,),
-        take=lambda one, by, _reason: running.resume_tournament(tournament=one, by=by),
+        take=lambda one, by, _reason: lifecycle.resume_tournament(tournament=one, by=by),
     ),
     Step(
         name="finish",
@@ -71,7 +71,7 @@ _ALL: Final = (
             "The standings as they are become the last ones. Nothing more is played."
         ),
         statuses=(Status.PAUSED,),
-        take=lambda one, by, _reason: running.finish_tournament(tournament=one, by=by),
+        take=lambda one, by, _reason: lifecycle.finish_tournament(tournament=one, by=by),
         is_grave=True,
     ),
     Step(
@@ -82,7 +82,7 @@ _ALL: Final = (
             "and count for ratings; the others are never played."
         ),
         statuses=(Status.DRAFT, Status.OPEN, Status.RUNNING, Status.PAUSED),
-        take=lambda one, by, reason: running.cancel_tournament(
+        take=lambda one, by, reason: lifecycle.cancel_tournament(
             tournament=one, by=by, reason=reason
         ),
         takes_reason=True,
@@ -93,7 +93,7 @@ _ALL: Final = (
         title=_("Cancel and void what is being played"),
         told=_("It ends without a winner, and matches that have begun are voided."),
         statuses=(Status.RUNNING, Status.PAUSED),
-        take=lambda one, by, reason: running.cancel_tournament(
+        take=lambda one, by, reason: lifecycle.cancel_tournament(
             tournament=one, by=by, reason=reason, voids=True
         ),
         takes_reason=True,

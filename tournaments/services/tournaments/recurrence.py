@@ -8,10 +8,10 @@ from django.db import transaction
 from bots.models import BotVersion
 from bots.selectors import games_of
 from tournaments.models import Act, Entrant, Tournament
-from tournaments.services import cron
-from tournaments.services.acts import locked, note
-from tournaments.services.entering import enter_version
-from tournaments.services.settings import IN_A_DRAFT, new_seed
+from tournaments.services.tournaments import cron
+from tournaments.services.tournaments.audit import locked, note
+from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.tournaments.settings import IN_A_DRAFT, new_seed
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from tournaments.models import Deal, Entrant, Match, Round, Table, Tournament
 from tournaments.selectors import sentences
 from tournaments.selectors.facts import Inputs, table_of
 from tournaments.selectors.interests import bot_of, interest_of
-from tournaments.services.planning import new_deal, plan_match
+from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.refusals import UnfairTable
 
 Capacity = Match.Capacity

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from tournaments.models import Match
 from tournaments.selectors.matches import overtaken, position_of
-from tournaments.services.claiming import abandoned_row, waiting_at
-from tournaments.services.settling import settle
+from tournaments.services.matches.lease import abandoned_row, waiting_at
+from tournaments.services.matches.results import settle
 
 Status = Match.Status
 

@@ -37,7 +37,7 @@ from tournaments.services.errors import (
     Refused,
     SeatLost,
 )
-from tournaments.services.turning import turn_over
+from tournaments.services.matches.handoff import turn_over
 
 ATTEMPTS: Final = 5
 """How often others may come in between before a person is asked to look again."""

@@ -15,8 +15,8 @@ from replays.services import correcting as logs
 from replays.services.waking import wake_viewers
 from tournaments.models import Match, Seat
 from tournaments.services.errors import NotNow
-from tournaments.services.planning import plan_match
-from tournaments.services.settling import reveal, settle_facts
+from tournaments.services.matches.creation import plan_match
+from tournaments.services.matches.results import reveal, settle_facts
 
 Status = Match.Status
 

@@ -16,8 +16,8 @@ from bots.selectors import games_of
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import sentences
 from tournaments.selectors.entries import LADDERS
-from tournaments.services.acts import locked
-from tournaments.services.entering import enter_version, withdraw
+from tournaments.services.tournaments.audit import locked
+from tournaments.services.tournaments.entries import enter_version, withdraw
 from tournaments.services.errors import Refused
 
 AT_ONCE: Final = 50

@@ -35,8 +35,8 @@ from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches import competitors_of, position_of
-from tournaments.services.bot_logs import keep_logs
-from tournaments.services.claiming import (
+from tournaments.services.bots.logs import keep_logs
+from tournaments.services.matches.lease import (
     Claim,
     claim_next,
     give_back,
@@ -45,8 +45,8 @@ from tournaments.services.claiming import (
     set_aside,
     wait_for_people,
 )
-from tournaments.services.settling import settle
-from tournaments.services.suspending import absences
+from tournaments.services.matches.results import settle
+from tournaments.services.matches.suspended_versions import absences
 
 TICK_S: Final = 0.25
 """How often a pause is interrupted to renew the lease."""

@@ -7,7 +7,7 @@ from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Leaderboard, Rating, RatingChange
-from tournaments.services.folding import ChangeRow, Fold
+from tournaments.services.ladders.fold import ChangeRow, Fold
 
 TABLE: Final = RatingChange._meta.db_table
 COLUMNS: Final = ", ".join(f'"{name}"' for name in ChangeRow._fields)

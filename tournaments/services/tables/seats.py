@@ -17,7 +17,7 @@ from tournaments.selectors import clock
 from tournaments.selectors.guests import is_guest
 from tournaments.selectors.interests import bot_of, interest_of
 from tournaments.selectors.matches import competitors_of
-from tournaments.services.competitors import (
+from tournaments.services.matches.competitors import (
     competitor_of_person,
     competitor_of_version,
 )
@@ -29,7 +29,7 @@ from tournaments.services.errors import (
     TableFull,
     TooManyTables,
 )
-from tournaments.services.planning import new_deal, plan_match
+from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.refusals import NotAllowed, UnfairTable
 
 Status = Match.Status

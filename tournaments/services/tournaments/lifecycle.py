@@ -20,13 +20,13 @@ from tournaments.selectors.facts import (
 )
 from tournaments.selectors.standings import standings
 from tournaments.selectors.tournaments import LIVE, matches_of, unbegun
-from tournaments.services import cron
-from tournaments.services.acts import By, note, organised, require_status
-from tournaments.services.correcting import void
+from tournaments.services.tournaments import cron
+from tournaments.services.tournaments.audit import By, note, organised, require_status
+from tournaments.services.matches.corrections import void
 from tournaments.services.errors import NotNow, Refused
 from tournaments.services.refusals import CannotStart
-from tournaments.services.repeating import repeat
-from tournaments.services.settings import require_good
+from tournaments.services.tournaments.recurrence import repeat
+from tournaments.services.tournaments.settings import require_good
 
 Status = Tournament.Status
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bots.models import BotVersion
 from tournaments.models import Entrant, Tournament
-from tournaments.services.acts import By
-from tournaments.services.entering import enter_version
+from tournaments.services.tournaments.audit import By
+from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.errors import Refused
 
 

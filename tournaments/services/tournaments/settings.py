@@ -18,8 +18,8 @@ from tournaments.formats.base import UnknownFormat, UnreadableOptions
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors.tournaments import matches_of
 from tournaments.selectors.wording import setting_title
-from tournaments.services import cron
-from tournaments.services.acts import By, locked, note, require_organiser
+from tournaments.services.tournaments import cron
+from tournaments.services.tournaments.audit import By, locked, note, require_organiser
 from tournaments.services.errors import NotNow
 from tournaments.services.refusals import BadSettings
 

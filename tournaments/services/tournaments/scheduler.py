@@ -28,12 +28,12 @@ from tournaments.selectors.facts import (
 from tournaments.selectors.form import form_of
 from tournaments.selectors.newcomers import in_places, newcomers, welcoming
 from tournaments.selectors.tournaments import LIVE, UNDER_WAY, in_order, matches_of
-from tournaments.services import cron
-from tournaments.services.acts import locked, note
-from tournaments.services.pairing import entrants_of, plan_block, store_round
+from tournaments.services.tournaments import cron
+from tournaments.services.tournaments.audit import locked, note
+from tournaments.services.tournaments.pairings import entrants_of, plan_block, store_round
 from tournaments.services.refusals import UnfairTable
-from tournaments.services.running import crown, pause_tournament
-from tournaments.services.suspending import cancel_suspended
+from tournaments.services.tournaments.lifecycle import crown, pause_tournament
+from tournaments.services.matches.suspended_versions import cancel_suspended
 
 MOST_ATTEMPTS: Final = 5
 """How often a block is played before somebody has to look why it is voided."""

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from engines.core.game import Outcome
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors import sentences
-from tournaments.services import correcting
-from tournaments.services.acts import By, note, require_organiser
+from tournaments.services.matches import corrections
+from tournaments.services.tournaments.audit import By, note, require_organiser
 from tournaments.services.refusals import BadPlaces
 
 
@@ -20,16 +20,16 @@ def void_match(*, match: Match, by: By, reason: str) -> None:
     require_organiser(by)
     tournament = _tournament_of(match)
     if tournament is None and match.status not in Match.OVER:
-        correcting.void_and_replay(match_id=match.id, reason=reason)
+        corrections.void_and_replay(match_id=match.id, reason=reason)
     else:
-        correcting.void(match_id=match.id, reason=reason)
+        corrections.void(match_id=match.id, reason=reason)
     _note(match, by, sentences.VOIDED, reason)
 
 
 def reinstate_match(*, match: Match, by: By, reason: str) -> None:
     """Let a match count again that was voided."""
     require_organiser(by)
-    correcting.reinstate(match_id=match.id, reason=reason)
+    corrections.reinstate(match_id=match.id, reason=reason)
     _note(match, by, sentences.REINSTATED, reason)
 
 
@@ -37,7 +37,7 @@ def adjudicate_match(*, match: Match, by: By, places: str, reason: str) -> None:
     """End a match with the places an organiser gives, as in 2,1,3 by seat."""
     require_organiser(by)
     ranks = read_places(places, match.seats.count())
-    correcting.adjudicate(
+    corrections.adjudicate(
         match_id=match.id, outcome=Outcome(ranks, (0,) * len(ranks)), reason=reason
     )
     _note(match, by, sentences.ADJUDICATED, reason)
@@ -47,7 +47,7 @@ def adjudicate_match(*, match: Match, by: By, places: str, reason: str) -> None:
 def release_match(*, match: Match, by: By) -> None:
     """Let workers try a match again that nobody got on with."""
     require_organiser(by)
-    correcting.release_quarantined(match_id=match.id)
+    corrections.release_quarantined(match_id=match.id)
     _note(match, by, sentences.RELEASED, match.trouble)
 
 

@@ -28,7 +28,7 @@ from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock, sentences
 from tournaments.selectors.matches import competitors_of, ready
-from tournaments.services.suspending import is_off
+from tournaments.services.matches.suspended_versions import is_off
 
 Capacity = Match.Capacity
 Status = Match.Status

@@ -5,10 +5,10 @@ from django.utils import timezone
 
 from tournaments.selectors.facts import format_of
 from tournaments.selectors.tournaments import due_to_start
-from tournaments.services.acts import locked
+from tournaments.services.tournaments.audit import locked
 from tournaments.services.refusals import CannotStart
-from tournaments.services.repeating import repeat
-from tournaments.services.running import cancel_tournament, start_tournament
+from tournaments.services.tournaments.recurrence import repeat
+from tournaments.services.tournaments.lifecycle import cancel_tournament, start_tournament
 
 
 def start_due() -> list[int]:

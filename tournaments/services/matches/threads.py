@@ -19,8 +19,8 @@ from typing import Final
 from django.db import InterfaceError, OperationalError, connections
 
 from tournaments.models import Match
-from tournaments.services.claiming import Claim, claim_next, give_back
-from tournaments.services.conducting import World, play_claimed
+from tournaments.services.matches.lease import Claim, claim_next, give_back
+from tournaments.services.matches.runner import World, play_claimed
 
 THREADS: Final = 24
 """How many matches one process plays at a time."""

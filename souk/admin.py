@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.read_only import ReadOnly
-from tournaments.selectors.tournaments import can_organise
+from tournaments.selectors.tournaments.queries import can_organise
 
 
 @admin.register(LogEntry)

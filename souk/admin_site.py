@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext as _
 
 from souk.health import views
-from tournaments.selectors.tournaments import can_organise
+from tournaments.selectors.tournaments.queries import can_organise
 
 ORDER: Final = ("tournaments", "bots", "replays", "auth", "accounts", "admin")
 """The apps in the order in which organisers need them; others follow."""

@@ -18,7 +18,7 @@ from bots.packages.folders import archive_of
 from bots.services.builtin import PROJECTS
 from bots.services.receiving import receive
 from tournaments.models import FinalStanding, Tournament
-from tournaments.selectors.tournaments import matches_of
+from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament

@@ -38,7 +38,7 @@ from souk.celery import app
 from souk.embedded.lifeline import ending_with_parent
 from tests.bots.handed_in import archive
 from tournaments.models import Match
-from tournaments.selectors.matches import NoLog, position_of
+from tournaments.selectors.matches.positions import NoLog, position_of
 from tournaments.services.matches.competitors import competitor_of_version
 from tournaments.services.tables.player_moves import make_move
 from tournaments.services.matches.creation import new_deal, plan_match

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from souk.health import selectors
 from souk.health.report import report
 from tournaments.models import Match, Sweep
-from tournaments.selectors.tournaments import can_organise
+from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tournaments import rulings
 from tournaments.services.tables.deadlines import let_time_run_out
 from tournaments.services.errors import Refused

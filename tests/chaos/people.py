@@ -24,7 +24,7 @@ from tests.chaos.settled import seed_of, settled
 from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
-from tournaments.selectors.matches import people_at, position_of
+from tournaments.selectors.matches.positions import people_at, position_of
 from tournaments.services.errors import Refused
 from tournaments.services.tables.player_moves import make_move
 from tournaments.tasks.matches import ask_to_play

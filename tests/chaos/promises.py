@@ -21,7 +21,7 @@ from tests.chaos.undisturbed import stored_story, undisturbed_story
 from tests.chaos.witness import testimony
 from tournaments.models import FeedEntry, Match, Tournament
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.selectors.verifying import disagreements
+from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.ladders.rebuild import differences
 
 MORE_S: Final = 5.0

@@ -17,7 +17,7 @@ from replays.models import MatchLog
 from tests.chaos.people import dice_of
 from tests.chaos.settled import settled
 from tournaments.models import Match
-from tournaments.selectors.matches import competitors_of, position_of
+from tournaments.selectors.matches.positions import competitors_of, position_of
 
 Story = list[tuple[str, int | None, Any]]
 """What happened in a match, without when, and without who wrote it down."""

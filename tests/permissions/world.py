@@ -27,7 +27,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.selectors.ratings import SHOWN
+from tournaments.selectors.ladders.ratings import SHOWN
 from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.lifecycle import open_tournament

@@ -11,7 +11,7 @@ from replays import selectors
 from tests.replays.stored import Stored, seated, stored
 from tests.souk.accounts.people import person
 from tests.tournaments.playing.seated import two_people
-from tournaments.selectors.insight import names_of
+from tournaments.selectors.matches.visibility import names_of
 from tournaments.services.tables.player_moves import resign
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,7 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.selectors.ratings import leaderboard
+from tournaments.selectors.ladders.ratings import leaderboard
 from tournaments.services.matches.competitors import competitor_of_version
 from tournaments.services.ladders.fits import fit_all
 from tournaments.services.matches.creation import new_deal

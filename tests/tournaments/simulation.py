@@ -27,7 +27,7 @@ from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
 from tournaments.selectors import clock
-from tournaments.selectors.matches import people_at, position_of, ready
+from tournaments.selectors.matches.positions import people_at, position_of, ready
 from tournaments.services.matches import runner
 from tournaments.services.matches.runner import World, play_next
 from tournaments.services.matches.corrections import release_quarantined

@@ -8,7 +8,7 @@ from django.utils import translation
 from tests.tournaments.results import competitors, finished, ladder_of, rated
 from tournaments.models import Ladder, Leaderboard
 from tournaments.ratings.panels import Meetings
-from tournaments.selectors import ratings
+from tournaments.selectors.ladders import ratings
 
 pytestmark = pytest.mark.django_db
 

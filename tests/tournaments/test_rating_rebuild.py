@@ -22,7 +22,7 @@ from tournaments.ratings import algorithms
 from tournaments.ratings.algorithms import Algorithm
 from tournaments.ratings.elo import Pace
 from tournaments.ratings.fit import Settings
-from tournaments.selectors import rated as feed
+from tournaments.selectors.ladders import rated_results as feed
 from tournaments.services.ladders import fits
 from tournaments.services.ladders.fits import fit_all, fit_due
 from tournaments.services.ladders.projection import take_in

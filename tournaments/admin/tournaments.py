@@ -25,8 +25,9 @@ from bots.models import BotVersion
 from tournaments.admin import layout, options
 from tournaments.admin.forms import ReasonForm, TournamentForm, form_asking
 from tournaments.models import Entrant, Tournament
-from tournaments.selectors import overview, wording
-from tournaments.selectors.tournaments import can_organise, with_progress
+from tournaments.selectors import wording
+from tournaments.selectors.tournaments import summary
+from tournaments.selectors.tournaments.queries import can_organise, with_progress
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments import entries
 from tournaments.services.errors import Refused
@@ -240,7 +241,7 @@ class TournamentAdmin(admin.ModelAdmin):
         context["time_zones"] = TIME_ZONES
         if obj is not None:
             context |= {
-                "overview": overview.overview(obj),
+                "overview": summary.overview(obj),
                 "schedule": self.schedule(obj),
                 "steps": steps_of(obj),
                 "may_act": self.has_change_permission(request, obj),

@@ -19,7 +19,7 @@ from replays import selectors as logs
 from replays.api.asked import read_query
 from replays.api.outputs import Page
 from tournaments.models import BotLog
-from tournaments.selectors.bot_logs import logs_for, logs_of
+from tournaments.selectors.bots.logs import logs_for, logs_of
 
 
 class PartOutput(serializers.Serializer[Any]):

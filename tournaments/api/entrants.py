@@ -20,7 +20,7 @@ from tournaments.api.events import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data
 from tournaments.api.refusals import refusals
 from tournaments.models import Entrant
-from tournaments.selectors.bots import bot_named
+from tournaments.selectors.bots.bot_page import bot_named
 from tournaments.selectors.wording import said
 from tournaments.services.tournaments.entries import (
     disqualify,

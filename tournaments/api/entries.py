@@ -17,9 +17,9 @@ from replays.api.asked import person, read_body
 from replays.api.outputs import Page
 from tournaments.api.entrants import version_for
 from tournaments.models import Entrant
-from tournaments.selectors.bots import bot_named
-from tournaments.selectors.entries import LADDERS, entries_of, ladders_for
-from tournaments.selectors.tournaments import can_organise, visible_to
+from tournaments.selectors.bots.bot_page import bot_named
+from tournaments.selectors.bots.entries import LADDERS, entries_of, ladders_for
+from tournaments.selectors.tournaments.queries import can_organise, visible_to
 from tournaments.selectors.wording import said
 from tournaments.services.bots.bulk_entry import usher
 from tournaments.tasks.events import ask_to_advance

@@ -23,7 +23,7 @@ from tournaments.api.outputs import (
 )
 from tournaments.models import Leaderboard, Rating
 from tournaments.ratings.scale import points
-from tournaments.selectors.ratings import (
+from tournaments.selectors.ladders.ratings import (
     is_fresh,
     leaderboard,
     leaderboards,

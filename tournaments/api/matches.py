@@ -23,7 +23,7 @@ from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.services.transfer import Imported, OtherContent, import_log
 from tournaments.api.refusals import Conflict
-from tournaments.selectors.searching import found_matches
+from tournaments.selectors.matches.search import found_matches
 
 
 class Matches(ListAPIView[MatchLog]):

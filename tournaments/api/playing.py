@@ -27,7 +27,7 @@ from replays.api.outputs import JsonObject
 from tournaments.api.outputs import as_object
 from tournaments.api.refusals import refusals
 from tournaments.models import Match
-from tournaments.selectors.questions import question_for, seat_of
+from tournaments.selectors.tables.question import question_for, seat_of
 from tournaments.services.errors import NotSeated
 from tournaments.services.tables.player_moves import make_move, resign
 from tournaments.tasks.matches import enqueue_followed

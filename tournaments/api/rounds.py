@@ -23,10 +23,10 @@ from replays.api.parsing import As
 from tournaments.api.events import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data, sliced
 from tournaments.models import Entrant, Match, Round, Table, Tournament
-from tournaments.selectors.facts import facts, format_of, keys_of
-from tournaments.selectors.results import MatchLine, all_lines, lines, placed
-from tournaments.selectors.standings import standings
-from tournaments.selectors.tournaments import matches_of
+from tournaments.selectors.tournaments.record import facts, format_of, keys_of
+from tournaments.selectors.tournaments.results import MatchLine, all_lines, lines, placed
+from tournaments.selectors.tournaments.standings import standings
+from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.wording import said
 
 COLUMNS = (

@@ -26,7 +26,7 @@ from replays.api.outputs import JsonObject
 from tournaments.api.outputs import CompetitorOutput, as_object, competitor_data
 from tournaments.api.refusals import refusals
 from tournaments.models import Match
-from tournaments.selectors.tournaments import can_organise
+from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tables.seats import Chair, create_table, leave_seat, take_seat
 from tournaments.tasks.matches import enqueue_followed
 

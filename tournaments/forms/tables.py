@@ -23,8 +23,8 @@ from engines.core.errors import MalformedRecord
 from engines.core.game import Language
 from tournaments.forms import paces
 from tournaments.forms.options import option_fields, read_options
-from tournaments.selectors.guests import is_guest
-from tournaments.selectors.tables import opponents
+from tournaments.selectors.people.guests import is_guest
+from tournaments.selectors.tables.list import opponents
 from tournaments.services.tables.seats import Chair
 
 NOBODY: Final = ""

@@ -15,7 +15,7 @@ from tournaments import formats
 from tournaments.conduct.control import read_control
 from tournaments.models import Tournament
 from tournaments.selectors import sentences
-from tournaments.selectors.rated import unusual_options
+from tournaments.selectors.ladders.rated_results import unusual_options
 
 Names = Mapping[int, str]
 """What entrants are called, by their keys."""

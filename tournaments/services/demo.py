@@ -22,7 +22,7 @@ from bots.services.errors import NotReceived
 from engines import registry
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors import sentences
-from tournaments.selectors.tournaments import UNDER_WAY, matches_of
+from tournaments.selectors.tournaments.queries import UNDER_WAY, matches_of
 from tournaments.services.tournaments.audit import locked
 from tournaments.services.tournaments.entries import enter_version, withdraw
 from tournaments.services.tournaments.scheduler import fill

@@ -11,7 +11,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from bots.tasks import ask_for_check
-from tournaments.selectors.tournaments import running
+from tournaments.selectors.tournaments.queries import running
 from tournaments.services.demo import hand_in_bots, tend_demo
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.bots.replacements import replace_due

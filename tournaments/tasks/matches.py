@@ -21,7 +21,7 @@ from bots.sandbox.choosing import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
 from bots.worker_places import Share, has_one_place, place
 from tournaments.models import Match
-from tournaments.selectors.matches import ready
+from tournaments.selectors.matches.positions import ready
 from tournaments.services.matches.lease import release_lost
 from tournaments.services.matches.runner import play_next
 from tournaments.services.matches.threads import Bell, MatchThreads

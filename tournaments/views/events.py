@@ -14,9 +14,11 @@ from django.views.decorators.http import require_safe
 from engines.registry import GAMES
 from replays.views import spoilers
 from tournaments.models import Tournament
-from tournaments.selectors import event_pages, programme, wording
-from tournaments.selectors.ratings import ladder_of
-from tournaments.selectors.tournaments import can_organise, visible_to
+from tournaments.selectors import wording
+from tournaments.selectors.tournaments import page as tournament_page
+from tournaments.selectors.tournaments import list as tournament_list
+from tournaments.selectors.ladders.ratings import ladder_of
+from tournaments.selectors.tournaments.queries import can_organise, visible_to
 from tournaments.services.tournaments import cron
 from tournaments.views.steering import buttons
 
@@ -31,7 +33,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     game = game if game in GAMES else ""
     status = status if status in Tournament.Status.values else ""
     told = spoilers.told(request)
-    found = programme.programme(
+    found = tournament_list.programme(
         request.user,
         game=game,
         status=status,
@@ -58,7 +60,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _sections(found: programme.Programme) -> list[dict[str, Any]]:
+def _sections(found: tournament_list.Programme) -> list[dict[str, Any]]:
     """Return the parts of the programme that are not empty, with their words."""
     parts = (
         ("running", gettext("Being played"), found.running),
@@ -72,7 +74,7 @@ def _sections(found: programme.Programme) -> list[dict[str, Any]]:
     ]
 
 
-def _told(listed: programme.Listed) -> dict[str, Any]:
+def _told(listed: tournament_list.Listed) -> dict[str, Any]:
     tournament = listed.tournament
     return {
         "listed": listed,
@@ -88,14 +90,14 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament: what it is, how it stands, and what a reader can do."""
     tournament = seen(request, slug)
     asked = request.GET.get("round", "")
-    page = event_pages.event_page(
+    page = tournament_page.event_page(
         tournament,
         request.user,
         asked=int(asked) if asked.isdecimal() and len(asked) < 10 else None,
     )
     if spoilers.are_unwanted(request):
         page = page.without_results()
-    near = programme.followers_of(tournament, request.user)
+    near = tournament_list.followers_of(tournament, request.user)
     context = {
         "tournament": tournament,
         "page": page,
@@ -137,7 +139,7 @@ def _repeats(tournament: Tournament) -> str:
 
 def _times(tournament: Tournament) -> list[datetime]:
     """Return when it comes round next, in its own place."""
-    if not tournament.repeats or tournament.status in programme.ENDED:
+    if not tournament.repeats or tournament.status in tournament_list.ENDED:
         return []
     found: list[datetime] = []
     after = max(timezone.now(), tournament.starts_at or timezone.now())

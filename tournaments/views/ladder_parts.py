@@ -15,9 +15,10 @@ from django.utils.translation import get_language
 from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.scale import points
-from tournaments.selectors import ladder_pages, ratings
-from tournaments.selectors.ladder_pages import Filters
-from tournaments.selectors.rated import has_house
+from tournaments.selectors.ladders import page as ladder_page
+from tournaments.selectors.ladders import ratings
+from tournaments.selectors.ladders.page import Filters
+from tournaments.selectors.ladders.rated_results import has_house
 from tournaments.views.remembered import PARTS
 
 Names = tuple[tuple[int, str, str], ...]
@@ -59,7 +60,7 @@ def lines(board: Leaderboard, page: Page[Rating], asked: Asked) -> SafeString:
 
     def make() -> SafeString:
         panels = ratings.panels_of(board)
-        found = ladder_pages.lines_of(board, rated, panels, asked.show)
+        found = ladder_page.lines_of(board, rated, panels, asked.show)
         if asked.hides_results:
             found = [line.without_results() for line in found]
         context = {
@@ -81,7 +82,7 @@ def lines(board: Leaderboard, page: Page[Rating], asked: Asked) -> SafeString:
 def chart(board: Leaderboard, drawn: Sequence[Rating], *, by_time: bool) -> SafeString:
     key = ("chart", *_facts(board, drawn), by_time)
     return PARTS.part(
-        key, lambda: mark_safe(ladder_pages.chart(board, drawn, by_time=by_time))
+        key, lambda: mark_safe(ladder_page.chart(board, drawn, by_time=by_time))
     )
 
 
@@ -94,8 +95,8 @@ def matrix(
         context = {
             "board": board,
             "boards": boards,
-            "matrix": ladder_pages.matrix(compared, ratings.panels_of(board)),
-            "side_by_side": ladder_pages.side_by_side(boards, compared),
+            "matrix": ladder_page.matrix(compared, ratings.panels_of(board)),
+            "side_by_side": ladder_page.side_by_side(boards, compared),
         }
         return render_to_string("tournaments/ladders/_matrix.html", context)
 
@@ -106,8 +107,8 @@ def matrix(
 def explained(board: Leaderboard) -> SafeString:
     """Return what else was found, and what all the numbers mean."""
     found = PARTS.part(("found", ratings.stamp_of(board)), lambda: _found(board))
-    odd_pairs = ladder_pages.odd_pairs(found.odd_pairs)
-    odd_company = ladder_pages.odd_pairs(found.odd_company)
+    odd_pairs = ladder_page.odd_pairs(found.odd_pairs)
+    odd_company = ladder_page.odd_pairs(found.odd_company)
 
     def make() -> SafeString:
         context = {

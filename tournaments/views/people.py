@@ -7,17 +7,17 @@ from django.views.decorators.http import require_safe
 
 from replays import selectors as replays
 from replays.views import spoilers
-from tournaments.selectors import people
+from tournaments.selectors.people import page
 
 
 @require_safe
 def person_page(request: HttpRequest, username: str) -> HttpResponse:
-    person = people.person_named(username)
+    person = page.person_named(username)
     if person is None:
         raise Http404(gettext("Nobody here has this name."))
     if person.get_username() != username:
         return redirect("people:person", person.get_username())
-    profile = people.profile(person, request.user)
+    profile = page.profile(person, request.user)
     matches = spoilers.heeded(request, replays.named(profile.matches))
     context = {"profile": profile, "matches": matches, **spoilers.told(request)}
     return render(request, "tournaments/people/person.html", context)

@@ -21,8 +21,8 @@ from bots.models import BotVersion
 from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.selectors.matches import competitors_of
-from tournaments.selectors.tournaments import can_organise, matches_of, visible_to
+from tournaments.selectors.matches.positions import competitors_of
+from tournaments.selectors.tournaments.queries import can_organise, matches_of, visible_to
 from tournaments.services.tournaments import entries
 from tournaments.services.tournaments import rulings
 from tournaments.services.errors import Refused

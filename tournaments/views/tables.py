@@ -25,7 +25,7 @@ from tournaments.forms.paces import BY_NAME
 from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
 from tournaments.selectors import wording
-from tournaments.selectors.tables import tables_for
+from tournaments.selectors.tables.list import tables_for
 from tournaments.services.tables import seats as table_seats
 from tournaments.services.errors import Refused
 from tournaments.tasks.matches import enqueue_followed

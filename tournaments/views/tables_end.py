@@ -21,9 +21,9 @@ from replays.film.marks import Moment, moments
 from replays.models import MatchLog
 from replays.views.shown import chart
 from tournaments.models import Match
-from tournaments.selectors.guests import is_guest
-from tournaments.selectors.questions import fates_of
-from tournaments.selectors.tables import Table
+from tournaments.selectors.people.guests import is_guest
+from tournaments.selectors.tables.question import fates_of
+from tournaments.selectors.tables.list import Table
 from tournaments.views.tables_words import fate_words, script_words
 
 MOST_TURNING_POINTS: Final = 6

@@ -31,7 +31,7 @@ from tournaments.conduct.control import Control
 from tournaments.forms.paces import pace_of
 from tournaments.models import Match
 from tournaments.selectors import wording
-from tournaments.selectors.questions import (
+from tournaments.selectors.tables.question import (
     Question,
     fates_of,
     grouped,
@@ -39,8 +39,8 @@ from tournaments.selectors.questions import (
     question_for,
     seat_of,
 )
-from tournaments.selectors.tables import Table, table
-from tournaments.selectors.waits import wait_of, words_of
+from tournaments.selectors.tables.list import Table, table
+from tournaments.selectors.matches.waits import wait_of, words_of
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.tables.player_moves import make_move, resign
 from tournaments.views.tables import hasten, person_of

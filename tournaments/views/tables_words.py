@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments.selectors.questions import Clock
+from tournaments.selectors.tables.question import Clock
 
 _FATES: Final[dict[str, str | Promise]] = {
     "resigned": gettext_lazy("resigned; a stand-in plays on"),

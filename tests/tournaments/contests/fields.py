@@ -18,7 +18,7 @@ from tournaments.models import (
     Match,
     Tournament,
 )
-from tournaments.selectors.tournaments import matches_of
+from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament

@@ -17,8 +17,8 @@ from tests.tournaments.contests.fields import (
 from tests.tournaments.results import competitors, finished, rated
 from tests.tournaments.tables import GAME
 from tournaments.models import Act, Competitor, Entrant, Tournament
-from tournaments.selectors.tournaments import can_see, visible_to
-from tournaments.selectors.verifying import disagreements
+from tournaments.selectors.tournaments.queries import can_see, visible_to
+from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments.entries import (
     disqualify,
     enter_person,

@@ -19,10 +19,10 @@ from tests.tournaments.contests.fields import (
 )
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, FinalStanding, Match, Round, Table, Tournament
-from tournaments.selectors.facts import facts, table_of
-from tournaments.selectors.standings import standings
-from tournaments.selectors.tournaments import matches_of
-from tournaments.selectors.verifying import disagreements
+from tournaments.selectors.tournaments.record import facts, table_of
+from tournaments.selectors.tournaments.standings import standings
+from tournaments.selectors.tournaments.queries import matches_of
+from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments.entries import disqualify
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.lifecycle import finish_tournament

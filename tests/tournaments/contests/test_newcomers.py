@@ -15,7 +15,7 @@ from tests.tournaments.contests.fields import (
     version,
 )
 from tournaments.models import Match, Tournament
-from tournaments.selectors.verifying import disagreements
+from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments.entries import enter_person, enter_version, withdraw
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import change_tournament

@@ -15,7 +15,7 @@ from tests.tournaments.contests.fields import (
 )
 from tournaments.formats import swiss
 from tournaments.models import Round
-from tournaments.selectors.verifying import disagreements
+from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.refusals import BadSettings

@@ -26,10 +26,10 @@ from tests.tournaments.contests.fields import (
 )
 from tournaments.formats import base
 from tournaments.models import Act, Deal, Match, Round
-from tournaments.selectors.facts import Inputs, facts
-from tournaments.selectors.interests import interest_of
-from tournaments.selectors.standings import standings
-from tournaments.selectors.verifying import disagreements
+from tournaments.selectors.tournaments.record import Inputs, facts
+from tournaments.selectors.people.ownership import interest_of
+from tournaments.selectors.tournaments.standings import standings
+from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments import scheduler
 from tournaments.services.matches.competitors import (
     competitor_of_person,

@@ -18,8 +18,8 @@ from tests.tournaments.contests.fields import (
 )
 from tests.tournaments.tables import GAME, world
 from tournaments.models import Act, Deal, FeedEntry, FinalStanding, Match, Tournament
-from tournaments.selectors.tournaments import matches_of
-from tournaments.selectors.verifying import disagreements
+from tournaments.selectors.tournaments.queries import matches_of
+from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments import rulings
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.entries import enter_version

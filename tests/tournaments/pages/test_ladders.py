@@ -23,8 +23,9 @@ from tournaments.models import (
     RatingChange,
 )
 from tournaments.ratings import algorithms
-from tournaments.selectors import ladder_pages, ratings
-from tournaments.selectors.ratings import Panels
+from tournaments.selectors.ladders import page
+from tournaments.selectors.ladders import ratings
+from tournaments.selectors.ladders.ratings import Panels
 from tournaments.services.matches.competitors import competitor_of_person
 from tournaments.services.ladders.fits import fit_all
 from tournaments.services.ladders.projection import take_in
@@ -59,7 +60,7 @@ def test_a_ladder_shows_its_players_in_their_order(client):
     board = ladder_of(players, rounds=3)
     text = text_of(client, address(board))
     assert names_in(text) == [str(player) for player in players]
-    best = ladder_pages.lines_of(board, [ratings.ratings_of(board)[0]], Panels(), ())[0]
+    best = page.lines_of(board, [ratings.ratings_of(board)[0]], Panels(), ())[0]
     assert f"<strong>{best.fitted}</strong>" in text
     assert f"± {best.margin}" in text
 
@@ -182,7 +183,7 @@ def test_the_matrix_says_who_was_in_front_of_whom():
     finished(two, one)
     rated()
     board.refresh_from_db()
-    rows = ladder_pages.matrix(ladder_pages.chosen(board, []), ratings.panels_of(board))
+    rows = page.matrix(page.chosen(board, []), ratings.panels_of(board))
     assert [player for player, _cells in rows] == [one, two, three]
     better, worse = rows[0][1][1], rows[1][1][0]
     assert rows[0][1][0] is None

@@ -26,10 +26,11 @@ from tests.tournaments.contests.fields import (
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.points import table_results
 from tournaments.models import Act, Entrant, FinalStanding, Tournament
-from tournaments.selectors import event_pages, gauntlets
-from tournaments.selectors.facts import event, facts, format_of
-from tournaments.selectors.standings import standings
-from tournaments.selectors.tournaments import can_see
+from tournaments.selectors.tournaments import page as tournament_page
+from tournaments.selectors.tournaments import gauntlet_chart
+from tournaments.selectors.tournaments.record import event, facts, format_of
+from tournaments.selectors.tournaments.standings import standings
+from tournaments.selectors.tournaments.queries import can_see
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import create_tournament
 from tournaments.tasks import events as tasks
@@ -125,7 +126,7 @@ def test_a_finished_tournament_keeps_the_standings_of_its_end(client):
 def test_a_bracket_tells_who_went_on(client):
     cup = started(16, format="knockout", format_options='{"blocks": 1}')
     play_out(cup)
-    page = event_pages.event_page(fresh(cup), person())
+    page = tournament_page.event_page(fresh(cup), person())
     assert page.bracket
     first, second, final = page.bracket.stages
     assert [len(stage.tables) for stage in page.bracket.stages] == [4, 2, 1]
@@ -148,7 +149,7 @@ def test_a_bracket_tells_who_went_on(client):
 def test_a_bracket_that_is_being_played_settles_nothing():
     cup = started(8, format="knockout", format_options='{"blocks": 1}')
     finish(of_status(cup, "ready")[0])
-    page = event_pages.event_page(cup, person())
+    page = tournament_page.event_page(cup, person())
     assert page.bracket
     (stage,) = page.bracket.stages
     assert {seat.goes_on for table in stage.tables for seat in table.seats} == {None}
@@ -160,7 +161,7 @@ def test_a_cross_table_adds_up_to_what_the_tables_gave():
     for _ in range(3):
         play_round(cup)
         progress(tournament_id=cup.pk)
-    page = event_pages.event_page(fresh(cup), person())
+    page = tournament_page.event_page(fresh(cup), person())
     results = table_results(event(facts(cup)).games).values()
     keys = [row.entrant.key for row in page.crosstable]
     for row in page.crosstable:
@@ -185,7 +186,7 @@ def test_a_gauntlet_shows_the_way_to_its_verdict(client):
     format_ = format_of(cup)
     assert isinstance(format_, Gauntlet)
     verdict = format_.verdict(known)
-    pairs, ratio = gauntlets.ratios(format_, known)[-1]
+    pairs, ratio = gauntlet_chart.ratios(format_, known)[-1]
     assert (pairs, ratio) == (verdict.pairs, pytest.approx(verdict.ratio))
     text = text_of(client, address(cup))
     assert '<svg class="chart"' in text

@@ -21,7 +21,7 @@ from tests.tournaments.playing.seated import address, two_people
 from tests.tournaments.playing.test_playing import played_out
 from tournaments.conduct.position import Position
 from tournaments.models import Match
-from tournaments.selectors.matches import position_of
+from tournaments.selectors.matches.positions import position_of
 from tournaments.services.matches.runner import play_next
 from tournaments.services.matches.creation import plan_match
 from tournaments.views.tables_end import MOST_TURNING_POINTS, turning_points, verdict

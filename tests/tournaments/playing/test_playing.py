@@ -22,7 +22,7 @@ from tests.tournaments.playing.seated import (
     two_people,
 )
 from tournaments.models import Match
-from tournaments.selectors.matches import position_of
+from tournaments.selectors.matches.positions import position_of
 from tournaments.services.tables.deadlines import sweep_deadlines
 from tournaments.services.tables.player_moves import make_move
 from tournaments.services.tables.seats import Chair, create_table

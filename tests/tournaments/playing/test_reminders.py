@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.playing.seated import begun, choose, first_move, mover
 from tests.tournaments.tables import bot, planned, world
-from tournaments.selectors import tables
-from tournaments.selectors.reminders import MOST_INVITATIONS, Reminders
-from tournaments.selectors.turns import TURNS, waiting_for
+from tournaments.selectors.tables import list as table_list
+from tournaments.selectors.tables.reminders import MOST_INVITATIONS, Reminders
+from tournaments.selectors.tables.turns import TURNS, waiting_for
 from tournaments.services.tables import seats
 from tournaments.services.matches.runner import play_next
 from tournaments.services.errors import TooManyTables
@@ -188,12 +188,12 @@ def _others(match, host):
 
 
 def test_invitations_hide_no_table_that_somebody_sits_at(monkeypatch):
-    monkeypatch.setattr(tables, "SHOWN", 3)
+    monkeypatch.setattr(table_list, "SHOWN", 3)
     user = person()
     own = begun(user, person())
     for _ in range(4):
         invitation(person(), user)
-    assert own.id in {one.id for one in tables.tables_for(user, "en").mine}
+    assert own.id in {one.id for one in table_list.tables_for(user, "en").mine}
 
 
 def test_one_account_has_only_so_many_tables_that_wait_for_others(monkeypatch):

@@ -17,7 +17,7 @@ from tests.tournaments.playing.seated import (
     first_move,
     two_people,
 )
-from tournaments.selectors.matches import position_of
+from tournaments.selectors.matches.positions import position_of
 
 pytestmark = pytest.mark.django_db
 

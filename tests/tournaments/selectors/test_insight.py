@@ -10,7 +10,7 @@ from replays.insight import MatchStory, SeatStory
 from tests.tournaments import results
 from tests.tournaments.contests.fields import of_status, started
 from tests.tournaments.tables import bot, person, planned
-from tournaments.selectors.insight import story_of
+from tournaments.selectors.matches.visibility import story_of
 
 pytestmark = pytest.mark.django_db
 

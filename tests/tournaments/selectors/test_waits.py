@@ -15,9 +15,9 @@ from tests.tournaments.playing.seated import person as account
 from tests.tournaments.tables import Players, bot, person, planned
 from tournaments.conduct.position import Position
 from tournaments.models import Match
-from tournaments.selectors import waits
-from tournaments.selectors.matches import UnsoundLog, position_of
-from tournaments.selectors.waits import Wait, wait_of, words_of
+from tournaments.selectors.matches import waits
+from tournaments.selectors.matches.positions import UnsoundLog, position_of
+from tournaments.selectors.matches.waits import Wait, wait_of, words_of
 from tournaments.services.matches.lease import claim_next, release_lost
 from tournaments.services.matches.runner import World, play_next
 from tournaments.services.tables.player_moves import resign

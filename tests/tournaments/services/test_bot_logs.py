@@ -15,7 +15,7 @@ from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.services.test_conducting import Countdown
 from tests.tournaments.tables import bot, log_of, person, planned, version
 from tournaments.models import BotLog, Match
-from tournaments.selectors.bot_logs import logs_for
+from tournaments.selectors.bots.logs import logs_for
 from tournaments.services.bots import logs as bot_logs
 from tournaments.services.bots.logs import forget_logs
 from tournaments.services.matches.competitors import competitor_of_version

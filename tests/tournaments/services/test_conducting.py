@@ -30,7 +30,7 @@ from tests.tournaments.tables import (
 )
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match
-from tournaments.selectors.matches import position_of
+from tournaments.selectors.matches.positions import position_of
 from tournaments.services.matches.lease import Claim, claim_next
 from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
 from tournaments.services.matches.runner import (

@@ -19,7 +19,7 @@ from tests.databases import in_own_connection
 from tests.tournaments.tables import Players, bot, log_of, person, planned
 from tournaments.models import Match
 from tournaments.selectors import clock
-from tournaments.selectors.matches import position_of
+from tournaments.selectors.matches.positions import position_of
 from tournaments.services.matches import threads as matche_threads
 from tournaments.services.matches.lease import Claim, claim_next
 from tournaments.services.matches.runner import World, play_next

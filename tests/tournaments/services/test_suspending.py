@@ -18,7 +18,7 @@ from tests.tournaments.services.test_conducting import BY_SIGHT, Countdown
 from tests.tournaments.tables import entries_of, kinds_of, log_of
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match, Tournament
-from tournaments.selectors.bot_logs import reason_in
+from tournaments.selectors.bots.logs import reason_in
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.scheduler import progress
 

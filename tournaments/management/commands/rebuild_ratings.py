@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from replays.log.progress import Progress
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.selectors.rated import PAGE, feed_position
+from tournaments.selectors.ladders.rated_results import PAGE, feed_position
 from tournaments.services.ladders.rebuild import differences, rebuild
 
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from replays.log.progress import Progress
 from tournaments.models import Tournament
-from tournaments.selectors.verifying import disagreements
+from tournaments.selectors.tournaments.verification import disagreements
 
 
 class Command(BaseCommand):

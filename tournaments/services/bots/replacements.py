@@ -15,7 +15,7 @@ from bots.models import BotVersion, Replacement
 from bots.selectors import games_of
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import sentences
-from tournaments.selectors.entries import LADDERS
+from tournaments.selectors.bots.entries import LADDERS
 from tournaments.services.tournaments.audit import locked
 from tournaments.services.tournaments.entries import enter_version, withdraw
 from tournaments.services.errors import Refused

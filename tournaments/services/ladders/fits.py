@@ -22,8 +22,8 @@ from tournaments.ratings.fit import Fit, fit
 from tournaments.ratings.results import Result
 from tournaments.ratings.scale import points
 from tournaments.ratings.seats import seat_advantages
-from tournaments.selectors.rated import has_house
-from tournaments.selectors.ratings import Encounter, Panels, results_of
+from tournaments.selectors.ladders.rated_results import has_house
+from tournaments.selectors.ladders.ratings import Encounter, Panels, results_of
 
 REST: Final = timedelta(seconds=20)
 """How long a ladder is left alone after a fit, however many matches end."""

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from tournaments.models import Ladder, Leaderboard, Projection
 from tournaments.ratings.algorithms import Algorithm, algorithm
-from tournaments.selectors.rated import (
+from tournaments.selectors.ladders.rated_results import (
     FeedMatch,
     LadderKey,
     feed_matches,

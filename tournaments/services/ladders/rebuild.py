@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from tournaments.models import Leaderboard, Projection, Rating, RatingChange
 from tournaments.ratings.algorithms import algorithm
-from tournaments.selectors.rated import LadderKey, feed_position, pages
-from tournaments.selectors.ratings import title_of
+from tournaments.selectors.ladders.rated_results import LadderKey, feed_position, pages
+from tournaments.selectors.ladders.ratings import title_of
 from tournaments.services.ladders.fits import FITTED, fit_all
 from tournaments.services.ladders.fold import ChangeRow, Fold
 from tournaments.services.ladders.projection import advance, by_ladder, leaderboard_of

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import Match
-from tournaments.selectors.matches import overtaken, position_of
+from tournaments.selectors.matches.positions import overtaken, position_of
 from tournaments.services.matches.lease import abandoned_row, waiting_at
 from tournaments.services.matches.results import settle
 

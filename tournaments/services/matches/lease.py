@@ -27,7 +27,7 @@ from tournaments.conduct.ports import LeaseLost
 from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock, sentences
-from tournaments.selectors.matches import competitors_of, ready
+from tournaments.selectors.matches.positions import competitors_of, ready
 from tournaments.services.matches.suspended_versions import is_off
 
 Capacity = Match.Capacity

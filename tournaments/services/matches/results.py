@@ -22,7 +22,7 @@ from replays.services.errors import NotAppended
 from replays.services.waking import wake_viewers
 from tournaments.conduct.results import MatchResult, result_of, write_result
 from tournaments.models import Deal, FeedEntry, FeedHead, Match
-from tournaments.selectors.matches import (
+from tournaments.selectors.matches.positions import (
     competitors_of,
     deals_to_reveal,
     shut_logs,

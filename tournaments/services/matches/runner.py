@@ -34,7 +34,7 @@ from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
-from tournaments.selectors.matches import competitors_of, position_of
+from tournaments.selectors.matches.positions import competitors_of, position_of
 from tournaments.services.bots.logs import keep_logs
 from tournaments.services.matches.lease import (
     Claim,

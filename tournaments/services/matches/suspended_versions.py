@@ -16,8 +16,8 @@ from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match, Tournament
 from tournaments.models import Seat as SeatRow
 from tournaments.selectors import sentences
-from tournaments.selectors.entries import LADDERS
-from tournaments.selectors.tournaments import unbegun
+from tournaments.selectors.bots.entries import LADDERS
+from tournaments.selectors.tournaments.queries import unbegun
 
 SUSPENDED = BotVersion.Status.SUSPENDED
 

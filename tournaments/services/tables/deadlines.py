@@ -19,7 +19,7 @@ from replays.services.waking import wake_viewers
 from tournaments.conduct.position import Position
 from tournaments.models import Match, Outage, Seat, Sweep
 from tournaments.selectors import clock, sentences
-from tournaments.selectors.matches import BEGUN, position_of
+from tournaments.selectors.matches.positions import BEGUN, position_of
 from tournaments.services.tables.player_moves import recording_behind
 from tournaments.services.matches.handoff import turn_over
 

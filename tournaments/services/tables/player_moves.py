@@ -27,7 +27,7 @@ from replays.services.waking import wake_viewers
 from tournaments.conduct.position import Position
 from tournaments.models import Match
 from tournaments.selectors import clock, sentences
-from tournaments.selectors.matches import NoLog, people_at, position_of
+from tournaments.selectors.matches.positions import NoLog, people_at, position_of
 from tournaments.services.errors import (
     HeadMoved,
     MatchOver,

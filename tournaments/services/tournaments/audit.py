@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tournaments.models import Act, Entrant, Tournament
-from tournaments.selectors.tournaments import can_organise
+from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.errors import NotNow
 from tournaments.services.refusals import NotAllowed
 

@@ -9,9 +9,9 @@ from bots.models import BotVersion
 from bots.selectors import games_of, standing_of
 from tournaments.models import Act, Competitor, Entrant, Tournament
 from tournaments.ratings.scale import START
-from tournaments.selectors.facts import format_of
-from tournaments.selectors.ratings import known_strengths, ladder_of
-from tournaments.selectors.tournaments import can_organise
+from tournaments.selectors.tournaments.record import format_of
+from tournaments.selectors.ladders.ratings import known_strengths, ladder_of
+from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tournaments.audit import By, locked, note, organised, shown
 from tournaments.services.matches.competitors import (
     competitor_of_person,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.models import Act, Entrant, FinalStanding, Match, Tournament
-from tournaments.selectors.facts import (
+from tournaments.selectors.tournaments.record import (
     Facts,
     Inputs,
     event,
@@ -18,8 +18,8 @@ from tournaments.selectors.facts import (
     format_of,
     pairable,
 )
-from tournaments.selectors.standings import standings
-from tournaments.selectors.tournaments import LIVE, matches_of, unbegun
+from tournaments.selectors.tournaments.standings import standings
+from tournaments.selectors.tournaments.queries import LIVE, matches_of, unbegun
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import By, note, organised, require_status
 from tournaments.services.matches.corrections import void

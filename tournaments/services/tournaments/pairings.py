@@ -11,8 +11,8 @@ from tournaments.formats import base, seating
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.models import Deal, Entrant, Match, Round, Table, Tournament
 from tournaments.selectors import sentences
-from tournaments.selectors.facts import Inputs, table_of
-from tournaments.selectors.interests import bot_of, interest_of
+from tournaments.selectors.tournaments.record import Inputs, table_of
+from tournaments.selectors.people.ownership import bot_of, interest_of
 from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.refusals import UnfairTable
 

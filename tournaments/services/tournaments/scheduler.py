@@ -15,7 +15,7 @@ from django.utils import timezone
 from tournaments.formats import base, seating
 from tournaments.models import Act, Match, Table, Tournament
 from tournaments.selectors import sentences
-from tournaments.selectors.facts import (
+from tournaments.selectors.tournaments.record import (
     Facts,
     Inputs,
     event,
@@ -25,9 +25,9 @@ from tournaments.selectors.facts import (
     standing_results,
     table_of,
 )
-from tournaments.selectors.form import form_of
-from tournaments.selectors.newcomers import in_places, newcomers, welcoming
-from tournaments.selectors.tournaments import LIVE, UNDER_WAY, in_order, matches_of
+from tournaments.selectors.ladders.activity import form_of
+from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcoming
+from tournaments.selectors.tournaments.queries import LIVE, UNDER_WAY, in_order, matches_of
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
 from tournaments.services.tournaments.pairings import entrants_of, plan_block, store_round

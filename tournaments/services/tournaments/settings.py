@@ -16,7 +16,7 @@ from tournaments import formats
 from tournaments.conduct.control import read_control
 from tournaments.formats.base import UnknownFormat, UnreadableOptions
 from tournaments.models import Act, Match, Tournament
-from tournaments.selectors.tournaments import matches_of
+from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.wording import setting_title
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import By, locked, note, require_organiser

@@ -3,8 +3,8 @@
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.selectors.facts import format_of
-from tournaments.selectors.tournaments import due_to_start
+from tournaments.selectors.tournaments.record import format_of
+from tournaments.selectors.tournaments.queries import due_to_start
 from tournaments.services.tournaments.audit import locked
 from tournaments.services.refusals import CannotStart
 from tournaments.services.tournaments.recurrence import repeat

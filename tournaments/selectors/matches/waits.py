@@ -15,7 +15,7 @@ from replays.models import MatchLog
 from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
-from tournaments.selectors.matches import (
+from tournaments.selectors.matches.positions import (
     NoLog,
     UnsoundLog,
     competitors_of,

@@ -15,7 +15,7 @@ from engines.core.game import Language
 from replays import selectors as logs
 from tournaments.conduct.control import Control, read_control
 from tournaments.models import Match, Seat
-from tournaments.selectors.turns import waiting_for
+from tournaments.selectors.tables.turns import waiting_for
 
 User = AbstractUser | AnonymousUser
 Status = Match.Status

@@ -9,7 +9,7 @@ from tournaments.formats import base, bracket
 from tournaments.formats.bracket import Stage
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Entrant
-from tournaments.selectors.rounds import Entrants
+from tournaments.selectors.tournaments.rounds import Entrants
 
 
 @dataclass(frozen=True, slots=True)

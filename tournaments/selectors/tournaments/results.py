@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from tournaments.conduct.results import MatchResult
 from tournaments.models import Competitor, FeedEntry, Match, Seat, Tournament
-from tournaments.selectors.facts import last_words
-from tournaments.selectors.tournaments import matches_of
+from tournaments.selectors.tournaments.record import last_words
+from tournaments.selectors.tournaments.queries import matches_of
 
 CHUNK: Final = 500
 

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from bots.models import BotVersion
 from tournaments.formats import base
 from tournaments.models import Act, Entrant, Match, Round, Tournament
-from tournaments.selectors.facts import (
+from tournaments.selectors.tournaments.record import (
     Facts,
     event,
     facts,
@@ -17,8 +17,8 @@ from tournaments.selectors.facts import (
     keys_of,
     table_of,
 )
-from tournaments.selectors.owner_rule import owner_warning
-from tournaments.selectors.standings import standings
+from tournaments.selectors.tournaments.owner_rule import owner_warning
+from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.wording import said, tie_break
 
 ROUNDS_SHOWN: Final = 20

@@ -11,7 +11,7 @@ from replays.charts import Line, line_chart
 from tournaments.formats import base
 from tournaments.formats.gauntlet import Gauntlet, Verdict, pair_scores
 from tournaments.models import Entrant
-from tournaments.selectors.rounds import Entrants
+from tournaments.selectors.tournaments.rounds import Entrants
 from tournaments.sequential import (
     PAIR_SCORES,
     Decision,

@@ -26,7 +26,7 @@ from tournaments.ratings.results import Result
 from tournaments.ratings.scale import points
 from tournaments.ratings.seats import Advantage
 from tournaments.selectors import wording
-from tournaments.selectors.rated import unusual_options
+from tournaments.selectors.ladders.rated_results import unusual_options
 
 SHOWN: Final = ALGORITHMS[-1].name
 """The way of rating that pages show unless they are asked for another."""

@@ -10,7 +10,7 @@ from typing import Final
 from tournaments.formats import base
 from tournaments.formats.points import table_results
 from tournaments.models import Entrant
-from tournaments.selectors.rounds import Entrants
+from tournaments.selectors.tournaments.rounds import Entrants
 
 LARGEST: Final = 32
 """A larger field makes a table that nobody reads."""

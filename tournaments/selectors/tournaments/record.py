@@ -31,7 +31,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.selectors.interests import interest_of
+from tournaments.selectors.people.ownership import interest_of
 
 Attempts = dict[int, dict[int, "Planned"]]
 """How a block was played: its matches by row, for each attempt at it."""

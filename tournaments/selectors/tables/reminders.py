@@ -7,7 +7,7 @@ from uuid import UUID
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from tournaments.models import Match, Seat
-from tournaments.selectors.turns import waiting_for
+from tournaments.selectors.tables.turns import waiting_for
 
 MOST_INVITATIONS: Final = 9
 """Who sends more than that reaches nobody with them."""

@@ -8,7 +8,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Q, QuerySet
 
 from tournaments.models import FinalStanding, Match, Tournament
-from tournaments.selectors.tournaments import User, visible_to, with_progress
+from tournaments.selectors.tournaments.queries import User, visible_to, with_progress
 
 ENDED_ON_A_PAGE: Final = 30
 

@@ -6,7 +6,7 @@ import msgspec
 
 from tournaments.formats import base, seating
 from tournaments.models import Deal, FinalStanding, Tournament
-from tournaments.selectors.facts import (
+from tournaments.selectors.tournaments.record import (
     Facts,
     event_before,
     facts,
@@ -14,7 +14,7 @@ from tournaments.selectors.facts import (
     round_of,
     table_of,
 )
-from tournaments.selectors.standings import standings
+from tournaments.selectors.tournaments.standings import standings
 
 
 def disagreements(tournament: Tournament) -> Iterator[str]:

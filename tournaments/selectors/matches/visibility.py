@@ -12,8 +12,8 @@ from engines.core.game import Seat as SeatNumber
 from replays.insight import MatchStory, SeatStory
 from tournaments.models import Competitor, Match, Seat
 from tournaments.ratings.scale import points
-from tournaments.selectors.ratings import changes_of
-from tournaments.selectors.waits import wait_of, words_of
+from tournaments.selectors.ladders.ratings import changes_of
+from tournaments.selectors.matches.waits import wait_of, words_of
 
 User = AbstractUser | AnonymousUser
 

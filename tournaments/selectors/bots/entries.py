@@ -10,7 +10,7 @@ from bots import selectors as bots
 from bots.models import Bot, BotVersion
 from tournaments import formats
 from tournaments.models import Act, Entrant, Tournament
-from tournaments.selectors import tournaments as events
+from tournaments.selectors.tournaments import queries as events
 
 Status = Tournament.Status
 

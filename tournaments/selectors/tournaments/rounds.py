@@ -8,14 +8,14 @@ from uuid import UUID
 
 from tournaments.conduct.results import MatchResult
 from tournaments.models import Entrant, Match, Round, Table
-from tournaments.selectors.facts import (
+from tournaments.selectors.tournaments.record import (
     Facts,
     Planned,
     keys_of,
     standing_results,
     table_of,
 )
-from tournaments.selectors.tournaments import LIVE
+from tournaments.selectors.tournaments.queries import LIVE
 from tournaments.selectors.wording import said
 
 TABLES_SHOWN: Final = 20

@@ -12,15 +12,15 @@ from bots.models import Bot, BotPackage, BotVersion
 from replays import selectors as replays
 from tournaments.models import Competitor, Leaderboard
 from tournaments.ratings.panels import Meetings
-from tournaments.selectors import ratings
-from tournaments.selectors.bots import (
+from tournaments.selectors.ladders import ratings
+from tournaments.selectors.bots.bot_page import (
     FailureShown,
     failures_of,
     matches_of,
     rated_of,
 )
-from tournaments.selectors.entries import Entries, entries_of
-from tournaments.selectors.people import Rated
+from tournaments.selectors.bots.entries import Entries, entries_of
+from tournaments.selectors.people.page import Rated
 from tournaments.selectors.wording import game_title
 
 RIVALS_SHOWN: Final = 12

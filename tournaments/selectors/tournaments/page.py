@@ -13,13 +13,13 @@ from tournaments.formats import base
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Act, Entrant, FinalStanding, Match, Tournament
-from tournaments.selectors.brackets import Bracket, bracket_of
-from tournaments.selectors.crosstables import CrossRow, crosstable
-from tournaments.selectors.facts import Facts, event, facts, format_of
-from tournaments.selectors.gauntlets import GauntletShown, gauntlet_of
-from tournaments.selectors.overview import ACTS_SHOWN, VERSIONS_SHOWN, Line, candidates
-from tournaments.selectors.owner_rule import owner_warning
-from tournaments.selectors.rounds import (
+from tournaments.selectors.tournaments.brackets import Bracket, bracket_of
+from tournaments.selectors.tournaments.crosstables import CrossRow, crosstable
+from tournaments.selectors.tournaments.record import Facts, event, facts, format_of
+from tournaments.selectors.tournaments.gauntlet_chart import GauntletShown, gauntlet_of
+from tournaments.selectors.tournaments.summary import ACTS_SHOWN, VERSIONS_SHOWN, Line, candidates
+from tournaments.selectors.tournaments.owner_rule import owner_warning
+from tournaments.selectors.tournaments.rounds import (
     TABLES_SHOWN,
     Entrants,
     MatchShown,
@@ -27,8 +27,8 @@ from tournaments.selectors.rounds import (
     rounds_of,
     under_way,
 )
-from tournaments.selectors.standings import standings
-from tournaments.selectors.tournaments import User, can_organise
+from tournaments.selectors.tournaments.standings import standings
+from tournaments.selectors.tournaments.queries import User, can_organise
 from tournaments.selectors.wording import said, tie_break
 
 MATCHES_AHEAD: Final = 6

@@ -16,10 +16,11 @@ from bots.models import Bot, BotVersion
 from replays import selectors as replays
 from replays.models import MatchLog
 from tournaments.models import BotLog, Competitor, Rating, Seat
-from tournaments.selectors import ladder_pages, ratings
-from tournaments.selectors.bot_logs import reasons_in
-from tournaments.selectors.entries import Entries, entries_of
-from tournaments.selectors.people import Rated
+from tournaments.selectors.ladders import page as ladder_page
+from tournaments.selectors.ladders import ratings
+from tournaments.selectors.bots.logs import reasons_in
+from tournaments.selectors.bots.entries import Entries, entries_of
+from tournaments.selectors.people.page import Rated
 from tournaments.selectors.wording import game_title, language
 
 BOTS_ON_A_PAGE: Final = 30
@@ -221,7 +222,7 @@ def _chosen(
 def _chart(chosen: Sequence[Rating]) -> str:
     if not chosen:
         return ""
-    return ladder_pages.chart(chosen[0].leaderboard, chosen, by_time=True)
+    return ladder_page.chart(chosen[0].leaderboard, chosen, by_time=True)
 
 
 def matches_of(versions: Sequence[BotVersion]) -> list[replays.Summary]:

@@ -17,9 +17,9 @@ from replays.charts import LOOKS, Line, line_chart
 from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.panels import Finish, Share
-from tournaments.selectors import ratings
+from tournaments.selectors.ladders import ratings
 from tournaments.selectors.rating_points import InPoints
-from tournaments.selectors.ratings import NOBODY, Panels
+from tournaments.selectors.ladders.ratings import NOBODY, Panels
 
 LINES_ON_A_PAGE: Final = 50
 TOP: Final = 5

@@ -14,9 +14,9 @@ from replays import selectors as replays
 from replays.models import MatchLog
 from replays.selectors import Summary
 from tournaments.models import Competitor, Entrant, Seat
-from tournaments.selectors import ratings
-from tournaments.selectors import tournaments as events
-from tournaments.selectors.guests import is_guest
+from tournaments.selectors.ladders import ratings
+from tournaments.selectors.tournaments import queries as events
+from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.rating_points import InPoints
 from tournaments.selectors.wording import language
 

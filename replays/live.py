@@ -4,7 +4,7 @@ What a reader has not seen yet is read from the database, behind the number of t
 entry it knows. Redis only says when it is time to look, and a clock says so too: a lost
 message costs a moment, never a step. Many readers of one match look once together.
 
-Each message carries the additions to the film that `replays.film` describes:
+Each message carries the additions to the film that `replays.frames` describes:
 
     step    one more frame
     notes   what came to a frame that the reader already has
@@ -33,12 +33,12 @@ from django.utils.translation import override
 
 from engines.core.game import LANGUAGES, SPECTATOR, Language, Viewer
 from replays import selectors
-from replays.film.filming import Grain, News
-from replays.film.viewers import name_of
+from replays.frames.builder import Grain, News
+from replays.frames.viewers import name_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
-from replays.services.waking import channel
+from replays.services.wakeups import channel
 
 MAX_READERS: Final = 500
 THREADS: Final = 4

@@ -5,7 +5,7 @@ from typing import Final
 
 from celery import shared_task
 
-from replays.services.inspecting import inspect_on
+from replays.services.continuous_verification import inspect_on
 
 SECONDS: Final = 5.0
 """How long logs are checked at a time; what waits behind it waits no longer."""

@@ -21,7 +21,7 @@ from benchmarks.site.hands import Hand, hands, together
 from benchmarks.site.matches import played
 from benchmarks.site.stopwatch import Stopwatch
 from benchmarks.site.storing import append_in_batches, append_whole, opened
-from replays.services.writing import BATCH, BatchWriter
+from replays.services.batch_writer import BATCH, BatchWriter
 
 GROUP = "append"
 UNIT = "entries a second"

@@ -13,7 +13,7 @@ import psycopg
 
 from benchmarks.site.matches import DIFFERENT, played
 from benchmarks.site.storing import store
-from replays.services.inserting import COLUMNS, TABLE
+from replays.services.insert import COLUMNS, TABLE
 
 BARE = "bare_entries"
 

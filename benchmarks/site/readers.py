@@ -13,8 +13,8 @@ from django.conf import settings
 
 from benchmarks.site.matches import chained, played
 from benchmarks.site.storing import Opened, opened
-from replays.services.appending import append
-from replays.services.waking import wake_viewers
+from replays.services.append import append
+from replays.services.wakeups import wake_viewers
 
 PAUSE_S: Final = 0.25
 """Between two steps of the match; people are given three times as long."""

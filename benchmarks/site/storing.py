@@ -6,9 +6,9 @@ from uuid import UUID
 from benchmarks.site.matches import PlayedMatch, chained, played
 from replays.log.head import Head
 from replays.models import MatchLog
-from replays.services.appending import append
-from replays.services.opening import open_log
-from replays.services.writing import BatchWriter
+from replays.services.append import append
+from replays.services.log_creation import open_log
+from replays.services.batch_writer import BatchWriter
 
 
 @dataclass(frozen=True, slots=True)

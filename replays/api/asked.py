@@ -23,8 +23,8 @@ from rest_framework.utils.urls import replace_query_param
 
 from engines.core.game import LANGUAGES, Language
 from replays import selectors
-from replays.film.filming import Film
-from replays.film.viewers import name_of
+from replays.frames.builder import Film
+from replays.frames.viewers import name_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 

@@ -32,11 +32,11 @@ from replays.api.asked import (
     refused_by_the_api,
 )
 from replays.api.parsing import As
-from replays.film.filming import Film
-from replays.film.viewers import name_of
+from replays.frames.builder import Film
+from replays.frames.viewers import name_of
 from replays.log.file import SUFFIX
-from replays.selectors.told import told_entries
-from replays.services.transfer import lines_of
+from replays.selectors.redacted_entries import told_entries
+from replays.services.import_export import lines_of
 
 UNCHANGED = OpenApiResponse(description="What you have is still right.")
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from engines.registry import GAMES
 from replays import selectors
-from replays.film.viewers import name_of
+from replays.frames.viewers import name_of
 from replays.log.entry import KINDS
 from replays.models import MatchLog
 

@@ -5,8 +5,8 @@ app above and every kind of page asks for matches, so how this app splits the su
 is its own affair and may change without a word to them.
 """
 
-from replays.selectors.boards import Miniature, miniature
-from replays.selectors.films import FILMS, FILMS_KEPT, OPEN_LOGS, film, log
+from replays.selectors.miniatures import Miniature, miniature
+from replays.selectors.frame_cache import FILMS, FILMS_KEPT, OPEN_LOGS, film, log
 from replays.selectors.logs import (
     entries,
     found_entries,
@@ -19,7 +19,7 @@ from replays.selectors.logs import (
     whole_log,
 )
 from replays.selectors.names import names_in, names_of
-from replays.selectors.sight import (
+from replays.selectors.visibility import (
     NoSuchMatch,
     NoSuchSeat,
     NotSeen,

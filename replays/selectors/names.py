@@ -3,14 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
-from replays import insight
+from replays import match_info
 from replays.models import MatchLog
 from replays.selectors.logs import labels_of
 
 
 def names_in(logs: Collection[MatchLog]) -> Mapping[UUID, Sequence[str]]:
     """Return the names in all of these matches, seat by seat; one query for all."""
-    people = insight.names_of([log.id for log in logs])
+    people = match_info.names_of([log.id for log in logs])
     return {
         log.id: [
             people.get(log.id, {}).get(seat, label)

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from engines import registry
 from engines.core.errors import UnknownGame
 from engines.core.game import Language, Outcome
-from replays import insight
+from replays import match_info
 from replays.models import MatchLog
 from replays.selectors.logs import labels_of
 from replays.selectors.names import names_in
@@ -30,7 +30,7 @@ def matches(
     if status:
         found = found.filter(status=status)
     if player:
-        by_name = Q(id__in=insight.matches_with(player))
+        by_name = Q(id__in=match_info.matches_with(player))
         found = found.filter(by_name | Q(labels__icontains=player))
     last = MatchLog.objects.filter(id=after).first() if after else None
     if last is not None:

@@ -17,13 +17,14 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from replays import insight, selectors
-from replays.film.frames import Mark, Note
-from replays.film.viewers import name_of
+from replays import selectors
+from replays import match_info
+from replays.frames.model import Mark, Note
+from replays.frames.viewers import name_of
 from replays.log.file import SUFFIX
 from replays.log.lines import line_of
 from replays.models import MatchLog
-from replays.views.asked import Asked, refused_in_json, refused_in_pages
+from replays.views.params import Asked, refused_in_json, refused_in_pages
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "private, no-cache"
@@ -78,7 +79,7 @@ def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
 @refused_in_json
 def waiting(request: HttpRequest, match: UUID) -> HttpResponse:
     """Return what a match waits for just now, in words; nothing if it does not."""
-    words = insight.story_of(Asked(request, match).log.id).waiting
+    words = match_info.story_of(Asked(request, match).log.id).waiting
     return HttpResponse(words, content_type="text/plain; charset=utf-8")
 
 
@@ -124,7 +125,7 @@ def private_logs(request: HttpRequest, match: UUID) -> HttpResponseBase:
     asked = Asked(request, match)
     logs = [
         {"seat": log.seat, "label": log.label, "parts": log.parts}
-        for log in insight.private_logs(asked.user, asked.log.id)
+        for log in match_info.private_logs(asked.user, asked.log.id)
     ]
     response = HttpResponse(
         msgspec.json.encode({"logs": logs}), content_type="application/json"

@@ -15,13 +15,14 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
-from replays import insight, selectors
-from replays.film.filming import Film
-from replays.film.viewers import name_of
+from replays import selectors
+from replays import match_info
+from replays.frames.builder import Film
+from replays.frames.viewers import name_of
 from replays.models import MatchLog
 from replays.views import spoilers
-from replays.views.asked import Asked, Page, language_of, plain_about_logs
-from replays.views.shown import SPEEDS, log_at, shown, views_of
+from replays.views.params import Asked, Page, language_of, plain_about_logs
+from replays.views.step_context import SPEEDS, log_at, shown, views_of
 
 MATCHES_ON_A_PAGE: Final = 20
 BOARDS_ON_A_PAGE: Final = 3
@@ -116,8 +117,8 @@ def _heading(request: HttpRequest, asked: Asked, film: Film) -> dict[str, Any]:
     is_sealed = not (can_download or asked.is_running)
     return {
         "match": match,
-        "story": insight.story_of(asked.log.id),
-        "is_own": bool(insight.own_seats(asked.user, asked.log.id)),
+        "story": match_info.story_of(asked.log.id),
+        "is_own": bool(match_info.own_seats(asked.user, asked.log.id)),
         "status": _statuses()[asked.log.status],
         "viewers": views_of(asked, film),
         "viewer": name_of(asked.viewer),

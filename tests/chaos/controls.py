@@ -11,8 +11,10 @@ from typing import Any, Final
 from celery.signals import task_postrun, task_prerun
 from django.db import connection, transaction
 
-from replays.services import appending, commands, writing
-from replays.services.waking import wake_viewers
+from replays.services import append
+from replays.services import idempotency
+from replays.services import batch_writer
+from replays.services.wakeups import wake_viewers
 from souk import pool_process
 from tournaments.services.tables import player_moves
 
@@ -33,23 +35,23 @@ class Control:
 
 
 def _no_fence() -> None:
-    appending._written_by = lambda epoch: {}
+    append._written_by = lambda epoch: {}
 
 
 def _no_swap() -> None:
-    appending._seen_at = lambda head: {}
+    append._seen_at = lambda head: {}
 
 
 def _no_primary_key() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
-            f"ALTER TABLE {import_module('replays.services.inserting').TABLE} "
+            f"ALTER TABLE {import_module('replays.services.insert').TABLE} "
             "DROP CONSTRAINT replays_logentry_pkey"
         )
 
 
 def _no_receipts() -> None:
-    for module in (commands, player_moves, appending):
+    for module in (idempotency, player_moves, append):
         for name, forgetful in _FORGETFUL.items():
             if hasattr(module, name):
                 setattr(module, name, forgetful)
@@ -57,14 +59,14 @@ def _no_receipts() -> None:
 
 def _shown_early() -> None:
     """Tell viewers of entries that are about to be committed."""
-    flush = writing.BatchWriter.flush
+    flush = batch_writer.BatchWriter.flush
 
-    def tell_and_flush(self: writing.BatchWriter) -> None:
+    def tell_and_flush(self: batch_writer.BatchWriter) -> None:
         if self._waiting:
             wake_viewers(self.head.match, self._waiting[-1].seq)
         flush(self)
 
-    writing.BatchWriter.flush = tell_and_flush  # type: ignore[method-assign]
+    batch_writer.BatchWriter.flush = tell_and_flush  # type: ignore[method-assign]
 
 
 def _no_checkpoint() -> None:

@@ -15,7 +15,7 @@ from replays import selectors as logs
 from replays.log.entry import Entry
 from replays.log.verify import verify
 from replays.models import LogEntry, MatchLog
-from replays.services.verifying import check_all
+from replays.services.verification import check_all
 from tests.chaos.history import History
 from tests.chaos.undisturbed import stored_story, undisturbed_story
 from tests.chaos.witness import testimony

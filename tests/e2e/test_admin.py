@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
 from bots.models import BotVersion
-from replays.services.inspecting import inspect_on
+from replays.services.continuous_verification import inspect_on
 from souk.accounts.services import roles
 from tests.bots.handed_in import received
 from tests.e2e.site import Site, aside

@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from engines import registry
 from replays import live, selectors
-from replays.selectors import sight
+from replays.selectors import visibility
 from souk.accounts.services import roles
 from tests.leaks.worlds import Sitting, settled, sit_down, told_world, true_world
 from tests.souk.accounts.people import client_of, person
@@ -200,7 +200,7 @@ def test_the_worlds_do_differ_for_an_organiser_who_watches(sitting):
 @pytest.mark.parametrize("game", registry.GAMES[:1])
 @pytest.mark.parametrize("part", [MIDDLE])
 def test_a_door_left_open_would_be_noticed(sitting, ada, monkeypatch):
-    monkeypatch.setattr(sight, "can_see", lambda user, log, viewer: True)
+    monkeypatch.setattr(visibility, "can_see", lambda user, log, viewer: True)
     changed = differences(ada, sitting)
     assert any("film.json" in address for address in changed)
     assert any("/api/" in address for address in changed)

@@ -27,8 +27,8 @@ from replays.log.entry import Chosen, Entry
 from replays.log.head import Head
 from replays.log.steps import event_of
 from replays.models import MatchLog, MatchSecret
-from replays.services.appending import append
-from replays.services.opening import open_log
+from replays.services.append import append
+from replays.services.log_creation import open_log
 from tests.replays.stored import Stored, unstored
 from tournaments.models import Deal, Match, Seat
 from tournaments.services.matches.competitors import competitor_of_person

@@ -20,9 +20,9 @@ from hypothesis.stateful import (
 from replays import selectors
 from replays.log.entry import Entry
 from replays.log.head import Head, OutOfPlace
-from replays.services import correcting
-from replays.services.appending import append, settle
-from replays.services.commands import Command
+from replays.services import corrections
+from replays.services.append import append, settle
+from replays.services.idempotency import Command
 from replays.services.errors import (
     Interrupted,
     KeyReused,
@@ -31,7 +31,7 @@ from replays.services.errors import (
     StaleWriter,
     UnknownOutcome,
 )
-from replays.services.opening import take_over
+from replays.services.log_creation import take_over
 from tests.replays.stores import (
     OUTCOME,
     History,
@@ -172,17 +172,17 @@ class StoreMachine(RuleBasedStateMachine):
         is_possible, work = {
             "void": (
                 head.status != "voided",
-                lambda: correcting.void(match=match, reason="rain"),
+                lambda: corrections.void(match=match, reason="rain"),
             ),
             "adjudicate": (
                 head.status == "running",
-                lambda: correcting.adjudicate(
+                lambda: corrections.adjudicate(
                     match=match, outcome=OUTCOME, reason="late"
                 ),
             ),
             "reinstate": (
                 head.status == "voided" and bool(head.outcome),
-                lambda: correcting.reinstate(match=match, reason="sun"),
+                lambda: corrections.reinstate(match=match, reason="sun"),
             ),
         }[kind]
         if not is_possible:

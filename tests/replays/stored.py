@@ -14,8 +14,8 @@ from replays.log.entry import Entry, Header, SeatLabel
 from replays.log.head import Head
 from replays.log.recording import Recording, Thought, header_of
 from replays.models import MatchLog
-from replays.services.appending import append
-from replays.services.opening import open_log
+from replays.services.append import append
+from replays.services.log_creation import open_log
 from tournaments.models import Match, Seat
 from tournaments.services.matches.competitors import competitor_of_person
 from tournaments.services.matches.creation import new_deal

@@ -10,8 +10,8 @@ from django.db.models import ProtectedError
 from replays import selectors
 from replays.log.head import Head
 from replays.models import CommandReceipt, LogEntry, MatchLog, MatchSecret
-from replays.services.appending import append
-from replays.services.commands import Command
+from replays.services.append import append
+from replays.services.idempotency import Command
 from tests.databases import on_postgresql, on_sqlite
 from tests.replays.stores import faults, moves, opened
 

@@ -11,9 +11,9 @@ from replays import selectors
 from replays.log.chain import BrokenChain
 from replays.log.head import Head, OutOfPlace
 from replays.models import CommandReceipt, LogEntry, MatchLog, MatchSecret
-from replays.services import appending
-from replays.services.appending import append, settle
-from replays.services.commands import Command, carried_out
+from replays.services import append as service_append
+from replays.services.append import append, settle
+from replays.services.idempotency import Command, carried_out
 from replays.services.errors import (
     Interrupted,
     KeyReused,
@@ -24,8 +24,8 @@ from replays.services.errors import (
     UnknownMatch,
     UnknownOutcome,
 )
-from replays.services.opening import open_log, take_over
-from replays.services.writing import BATCH, BatchWriter
+from replays.services.log_creation import open_log, take_over
+from replays.services.batch_writer import BATCH, BatchWriter
 from tests.replays.log.fingers import FINGERS_GAME
 from tests.replays.log.matches import NOON, header
 from tests.replays.stores import (
@@ -261,9 +261,9 @@ def test_a_failure_while_inserting_moves_no_head(monkeypatch):
         raise RuntimeError("out of luck")
 
     head = opened()
-    monkeypatch.setattr(appending, "insert", fail)
+    monkeypatch.setattr(service_append, "insert", fail)
     with pytest.raises(RuntimeError, match="out of luck"):
-        grown(head, appending.FEW + 1)
+        grown(head, service_append.FEW + 1)
     assert selectors.head(head.match) == head
 
 
@@ -272,7 +272,7 @@ def test_an_entry_behind_the_head_stops_every_append():
     head = opened()
     stray = moves(head)[0]
     with transaction.atomic():
-        appending.insert(head.match, [stray], 0)
+        service_append.insert(head.match, [stray], 0)
     with pytest.raises(IntegrityError):
         grown(head)
     assert selectors.head(head.match) == head
@@ -398,7 +398,7 @@ def test_a_batch_is_committed_when_it_is_full():
 def test_entries_that_come_late_are_committed_at_once(monkeypatch):
     head = opened()
     writer = writer_of(head)
-    monkeypatch.setattr("replays.services.writing.PATIENCE", 0)
+    monkeypatch.setattr("replays.services.batch_writer.PATIENCE", 0)
     writer(moves(head))
     assert stored(head.match) == [1]
 
@@ -409,7 +409,7 @@ def test_what_has_waited_long_enough_is_committed_without_company(monkeypatch):
     writer(moves(head))
     writer.flush_if_due()
     assert stored(head.match) == []
-    monkeypatch.setattr("replays.services.writing.PATIENCE", 0)
+    monkeypatch.setattr("replays.services.batch_writer.PATIENCE", 0)
     writer.flush_if_due()
     assert stored(head.match) == [1]
 

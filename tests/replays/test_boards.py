@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from engines import registry
 from engines.core.game import SPECTATOR
 from replays import selectors
-from replays.services.opening import open_log
+from replays.services.log_creation import open_log
 from tests.replays.stored import stored, unstored
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,11 @@ from replays import selectors
 from replays.log.canonical import canonical
 from replays.log.head import OutOfPlace
 from replays.models import MatchLog
-from replays.services import correcting
-from replays.services.appending import append
-from replays.services.correcting import adjudicate, reinstate, reveal_seed, void
+from replays.services import corrections
+from replays.services.append import append
+from replays.services.corrections import adjudicate, reinstate, reveal_seed, void
 from replays.services.errors import StaleHead, StaleWriter, UnknownMatch
-from replays.services.opening import take_over
+from replays.services.log_creation import take_over
 from tests.replays.log.matches import SEED
 from tests.replays.stores import (
     OUTCOME,
@@ -156,7 +156,7 @@ def test_an_organiser_who_never_gets_a_word_in_is_told_so(running, monkeypatch):
     def beaten(*args, **more):
         raise StaleHead("Somebody was faster.")
 
-    monkeypatch.setattr(correcting, "append", beaten)
+    monkeypatch.setattr(corrections, "append", beaten)
     with pytest.raises(StaleHead, match="Somebody was faster"):
         void(match=running.match, reason="rain")
 

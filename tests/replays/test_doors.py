@@ -28,7 +28,7 @@ def seated(monkeypatch) -> User:
     def own_seats(user, match):
         return [OWN] if user == ada else []
 
-    monkeypatch.setattr("replays.insight.own_seats", own_seats)
+    monkeypatch.setattr("replays.match_info.own_seats", own_seats)
     return ada
 
 
@@ -97,7 +97,7 @@ def test_what_a_bot_wrote_stands_at_its_step_without_a_script(client, monkeypatc
     match = stored()
     page = f"/matches/{match.header.match}/?step="
     assert "Log of your bot" not in client.get(f"{page}3").text
-    monkeypatch.setattr("replays.insight.private_logs", lambda user, match: [Log()])
+    monkeypatch.setattr("replays.match_info.private_logs", lambda user, match: [Log()])
     assert "I think &lt;b&gt;." in client.get(f"{page}3").text
     silent = client.get(f"{page}5").text
     assert "I think" not in silent
@@ -115,7 +115,7 @@ def test_what_bots_wrote_is_read_through_the_settings_alone(client, monkeypatch)
         asked.append(user)
         return [Log()]
 
-    monkeypatch.setattr("replays.insight._named", lambda path: logs)
+    monkeypatch.setattr("replays.match_info._named", lambda path: logs)
     where = f"/matches/{match.header.match}/logs.json"
     assert client.get(where).json() == {"logs": []}
     assert asked == []

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from engines import registry
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
 from engines.core.picture import Picture, Thing, circle
-from replays.film.camera import Camera
-from replays.film.contents import rounds, ways
-from replays.film.filming import Film
-from replays.film.frames import Canvas, Frame, Scene, raw
-from replays.film.notes import note
-from replays.film.projector import Projector
-from replays.film.viewers import UnknownViewer, name_of, viewer_named, viewers
+from replays.frames.diff import Camera
+from replays.frames.index import rounds, ways
+from replays.frames.builder import Film
+from replays.frames.model import Canvas, Frame, Scene, raw
+from replays.frames.platform_notes import note
+from replays.frames.render import Projector
+from replays.frames.viewers import UnknownViewer, name_of, viewer_named, viewers
 from replays.log.canonical import canonical
 from replays.log.chain import Chain
 from replays.log.entry import KINDS, Entry, Log

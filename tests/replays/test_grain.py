@@ -4,7 +4,7 @@ import pytest
 
 from engines import registry
 from engines.core.game import OMNISCIENT, SPECTATOR
-from replays.film.filming import Film
+from replays.frames.builder import Film
 from tests.replays.test_film import film_of, match_of
 
 

@@ -17,10 +17,10 @@ from replays import selectors
 from replays.log.chain import Chain
 from replays.log.head import Growth
 from replays.models import MatchLog
-from replays.services import appending
-from replays.services.appending import append, settle
-from replays.services.commands import Command
-from replays.services.opening import take_over
+from replays.services import append as service_append
+from replays.services.append import append, settle
+from replays.services.idempotency import Command
+from replays.services.log_creation import take_over
 from tests.replays.store_machine import StoreMachine
 from tests.replays.stores import (
     History,
@@ -78,13 +78,13 @@ def run(statement: str) -> None:
 
 @with_model
 def test_without_the_head_a_stale_writer_is_noticed(monkeypatch):
-    monkeypatch.setattr(appending, "_seen_at", lambda head: {})
+    monkeypatch.setattr(service_append, "_seen_at", lambda head: {})
     the_model_notices()
 
 
 @both_databases
 def test_without_the_head_a_writer_ahead_of_the_log_leaves_a_gap(monkeypatch):
-    monkeypatch.setattr(appending, "_seen_at", lambda head: {})
+    monkeypatch.setattr(service_append, "_seen_at", lambda head: {})
     head = opened()
     ahead = head.after(moves(head, 2))
     append(ahead, moves(ahead))
@@ -93,7 +93,7 @@ def test_without_the_head_a_writer_ahead_of_the_log_leaves_a_gap(monkeypatch):
 
 @both_databases
 def test_with_the_number_of_the_head_alone_another_past_is_noticed(monkeypatch):
-    monkeypatch.setattr(appending, "_seen_at", lambda head: {"head_seq": head.seq})
+    monkeypatch.setattr(service_append, "_seen_at", lambda head: {"head_seq": head.seq})
     head = opened()
     other = head.after(moves(head, 2))
     append(head, moves(head, 2))
@@ -106,13 +106,13 @@ def test_with_the_number_of_the_head_alone_another_past_is_noticed(monkeypatch):
 
 @with_model
 def test_without_the_epoch_a_replaced_writer_is_caught_writing(monkeypatch):
-    monkeypatch.setattr(appending, "_written_by", lambda epoch: {})
+    monkeypatch.setattr(service_append, "_written_by", lambda epoch: {})
     the_model_notices()
 
 
 @both_databases
 def test_without_the_epoch_the_entries_tell_on_a_replaced_writer(monkeypatch):
-    monkeypatch.setattr(appending, "_written_by", lambda epoch: {})
+    monkeypatch.setattr(service_append, "_written_by", lambda epoch: {})
     head = opened()
     old = take_over(head.match)
     new = take_over(head.match)
@@ -129,14 +129,14 @@ def test_without_the_primary_key_the_head_still_decides():
     without_primary_key()
     head = opened()
     append(head, moves(head))
-    with pytest.raises(appending.StaleHead):
+    with pytest.raises(service_append.StaleHead):
         append(head, moves(head))
     assert faults(head.match) == []
 
 
 @to_be_damaged
 def test_without_head_and_primary_key_two_pasts_are_noticed(monkeypatch):
-    monkeypatch.setattr(appending, "_seen_at", lambda head: {})
+    monkeypatch.setattr(service_append, "_seen_at", lambda head: {})
     without_primary_key()
     head = opened()
     append(head, moves(head, 2))
@@ -149,19 +149,19 @@ def test_without_head_and_primary_key_two_pasts_are_noticed(monkeypatch):
 
 @with_model
 def test_without_receipts_a_command_done_twice_is_noticed(monkeypatch):
-    monkeypatch.setattr(appending, "leave_receipt", lambda *args: None)
+    monkeypatch.setattr(service_append, "leave_receipt", lambda *args: None)
     the_model_notices()
 
 
 @with_model
 def test_without_the_check_of_receipts_a_reused_key_is_noticed(monkeypatch):
-    monkeypatch.setattr(appending, "refuse_repetition", lambda *args: None)
+    monkeypatch.setattr(service_append, "refuse_repetition", lambda *args: None)
     the_model_notices()
 
 
 @both_databases
 def test_without_the_check_the_key_of_the_receipts_still_refuses(monkeypatch):
-    monkeypatch.setattr(appending, "refuse_repetition", lambda *args: None)
+    monkeypatch.setattr(service_append, "refuse_repetition", lambda *args: None)
     head = opened()
     asked = Command(uuid4(), b"pass")
     head = append(head, moves(head), command=asked)
@@ -250,16 +250,16 @@ def crash_between(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*args):
         raise RuntimeError("crash")
 
-    monkeypatch.setattr(appending, "insert", crash)
+    monkeypatch.setattr(service_append, "insert", crash)
 
 
 @both_databases
 def test_without_a_transaction_a_head_without_entries_is_noticed(monkeypatch):
     head = opened()
-    monkeypatch.setattr(appending.transaction, "atomic", lambda **more: nullcontext())
+    monkeypatch.setattr(service_append.transaction, "atomic", lambda **more: nullcontext())
     crash_between(monkeypatch)
     with pytest.raises(RuntimeError, match="crash"):
-        append(head, moves(head, appending.FEW + 1))
+        append(head, moves(head, service_append.FEW + 1))
     assert any(fault.startswith("The head is") for fault in faults(head.match))
 
 
@@ -268,7 +268,7 @@ def test_without_a_transaction_of_its_own_an_acknowledged_append_can_be_lost(
     monkeypatch,
 ):
     atomic = transaction.atomic
-    monkeypatch.setattr(appending.transaction, "atomic", lambda **more: atomic())
+    monkeypatch.setattr(service_append.transaction, "atomic", lambda **more: atomic())
     head, history = opened(), History()
     entries = moves(head)
     with atomic():
@@ -283,13 +283,13 @@ def test_without_a_transaction_of_its_own_an_acknowledged_append_can_be_lost(
 
 @with_model
 def test_a_lost_commit_that_counts_as_failed_is_noticed(monkeypatch):
-    monkeypatch.setattr(appending, "settle", lambda before, after: False)
+    monkeypatch.setattr(service_append, "settle", lambda before, after: False)
     the_model_notices()
 
 
 @with_model
 def test_a_lost_commit_that_counts_as_done_is_noticed(monkeypatch):
-    monkeypatch.setattr(appending, "settle", lambda before, after: True)
+    monkeypatch.setattr(service_append, "settle", lambda before, after: True)
     the_model_notices()
 
 

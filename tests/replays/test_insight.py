@@ -25,7 +25,7 @@ def seated(monkeypatch):
     def by_name(user: User, match: object) -> list[int]:
         return seats.get(user.username, [])
 
-    monkeypatch.setattr("replays.insight._named", lambda path: by_name)
+    monkeypatch.setattr("replays.match_info._named", lambda path: by_name)
     return seats
 
 

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from replays import tasks
 from replays.models import Inspection, MatchLog
-from replays.services import inspecting, verifying
-from replays.services.inspecting import PERIOD, inspect_on
+from replays.services import continuous_verification
+from replays.services import verification
+from replays.services.continuous_verification import PERIOD, inspect_on
 from tests.replays.stored import stored
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def short_stretches(monkeypatch):
-    monkeypatch.setattr(inspecting, "STRETCH", 2)
+    monkeypatch.setattr(continuous_verification, "STRETCH", 2)
 
 
 def latest() -> Inspection:
@@ -61,14 +62,14 @@ def test_a_walk_that_is_over_rests_until_its_day_is_over():
 def test_what_is_wrong_is_kept_and_told(monkeypatch, caplog):
     logs = [stored(step=3) for _ in range(3)]
     broken = logs[1].header.match
-    check = verifying._check_log
+    check = verification._check_log
 
     def corrupted(log):
         if log.id == broken:
-            raise verifying.WrongLog("Entry 2 is\nnot what was hashed.")
+            raise verification.WrongLog("Entry 2 is\nnot what was hashed.")
         return check(log)
 
-    monkeypatch.setattr(verifying, "_check_log", corrupted)
+    monkeypatch.setattr(verification, "_check_log", corrupted)
     tasks.inspect_logs()
     walk = latest()
     assert (walk.checked, walk.wrong) == (3, 1)
@@ -80,15 +81,15 @@ def test_a_stretch_that_two_have_checked_counts_once(monkeypatch):
     for _ in range(4):
         stored(step=3)
     inspect_on(seconds=0)
-    check = inspecting._check_stretch
+    check = continuous_verification._check_stretch
 
     def overtaken(walk):
         found = check(walk)
-        monkeypatch.setattr(inspecting, "_check_stretch", check)
+        monkeypatch.setattr(continuous_verification, "_check_stretch", check)
         inspect_on(seconds=60)
         return found
 
-    monkeypatch.setattr(inspecting, "_check_stretch", overtaken)
+    monkeypatch.setattr(continuous_verification, "_check_stretch", overtaken)
     inspect_on(seconds=60)
     assert latest().checked == 4
     assert Inspection.objects.count() == 1

@@ -16,8 +16,8 @@ from django.test import Client
 
 from engines.core.game import OMNISCIENT, SPECTATOR
 from replays import live, selectors
-from replays.film.filming import Film
-from replays.services.waking import wake_viewers
+from replays.frames.builder import Film
+from replays.services.wakeups import wake_viewers
 from tests.databases import in_own_connection
 from tests.replays.stored import Stored, stored, unstored
 

@@ -19,9 +19,10 @@ from django.db import connection, connections, transaction
 from replays import selectors
 from replays.log.head import Head
 from replays.models import CommandReceipt, MatchLog
-from replays.services import appending, correcting
-from replays.services.appending import append, settle
-from replays.services.commands import Command
+from replays.services import append as service_append
+from replays.services import corrections
+from replays.services.append import append, settle
+from replays.services.idempotency import Command
 from replays.services.errors import (
     Interrupted,
     RepeatedCommand,
@@ -29,13 +30,13 @@ from replays.services.errors import (
     StaleWriter,
     UnknownOutcome,
 )
-from replays.services.opening import take_over
+from replays.services.log_creation import take_over
 from tests.databases import in_own_connection, on_postgresql
 from tests.replays.stores import History, faults, moves, opened
 
 WAIT_S = 10
 
-FEW, MANY = 2, appending.FEW + 1
+FEW, MANY = 2, service_append.FEW + 1
 """Many entries are appended step by step, a few in one statement on PostgreSQL."""
 
 pytestmark = pytest.mark.usefixtures("own_database")
@@ -75,26 +76,26 @@ class Gate:
 @pytest.fixture
 def gate(monkeypatch) -> Gate:
     """Stops the first append between moving the head and inserting its entries."""
-    gate, insert = Gate(), appending.insert
+    gate, insert = Gate(), service_append.insert
 
     def stop_and_insert(*args):
         gate()
         insert(*args)
 
-    monkeypatch.setattr(appending, "insert", stop_and_insert)
+    monkeypatch.setattr(service_append, "insert", stop_and_insert)
     return gate
 
 
 @pytest.fixture
 def gate_after_copy(monkeypatch) -> Gate:
     """Stops the first append when its entries are in and not yet committed."""
-    gate, insert = Gate(), appending.insert
+    gate, insert = Gate(), service_append.insert
 
     def insert_and_stop(*args):
         insert(*args)
         gate()
 
-    monkeypatch.setattr(appending, "insert", insert_and_stop)
+    monkeypatch.setattr(service_append, "insert", insert_and_stop)
     return gate
 
 
@@ -171,7 +172,7 @@ def test_an_append_in_flight_is_seen_by_nobody(actors, gate_after_copy):
 @pytest.mark.parametrize("size", [FEW, MANY])
 def test_who_waits_behind_an_append_that_fails_comes_in(actors, monkeypatch, size):
     head = opened()
-    gate, insert = Gate(), appending.insert
+    gate, insert = Gate(), service_append.insert
 
     def stop_and_fail(*args):
         if gate.reached.is_set():
@@ -180,7 +181,7 @@ def test_who_waits_behind_an_append_that_fails_comes_in(actors, monkeypatch, siz
             gate()
             raise RuntimeError("out of luck")
 
-    monkeypatch.setattr(appending, "insert", stop_and_fail)
+    monkeypatch.setattr(service_append, "insert", stop_and_fail)
     first = actors(moved, head)
     with gate.held():
         second = actors(moved, head, size)
@@ -291,7 +292,7 @@ def test_a_match_is_voided_behind_the_append_in_flight(actors, gate):
     epoch = take_over(head.match)
     first = actors(lambda: moved(head, epoch=epoch))
     with gate.held():
-        second = actors(lambda: correcting.void(match=head.match, reason="rain"))
+        second = actors(lambda: corrections.void(match=head.match, reason="rain"))
         wait_until_somebody_waits(second)
     after = first.result()
     assert second.result().status == "voided"
@@ -303,9 +304,9 @@ def test_a_match_is_voided_behind_the_append_in_flight(actors, gate):
 def test_a_move_that_waits_while_a_match_is_voided_is_refused(
     actors, gate, monkeypatch
 ):
-    monkeypatch.setattr(appending, "FEW", 0)
+    monkeypatch.setattr(service_append, "FEW", 0)
     head = opened()
-    voiding = actors(lambda: correcting.void(match=head.match, reason="rain"))
+    voiding = actors(lambda: corrections.void(match=head.match, reason="rain"))
     with gate.held():
         late = actors(moved, head)
         wait_until_somebody_waits(late)
@@ -324,8 +325,8 @@ def test_a_move_in_between_does_not_keep_a_match_from_being_voided(actors, monke
             actors(moved, before, FEW).result()
         return append(before, entries, **more)
 
-    monkeypatch.setattr(correcting, "append", append_after_a_move)
-    after = correcting.void(match=head.match, reason="rain")
+    monkeypatch.setattr(corrections, "append", append_after_a_move)
+    after = corrections.void(match=head.match, reason="rain")
     assert (after.seq, after.status) == (6, "voided")
     assert faults(head.match) == []
 
@@ -335,7 +336,7 @@ def test_of_two_organisers_who_void_a_match_one_is_told_that_it_is_void(actors):
 
     def void():
         start.wait(WAIT_S)
-        return correcting.void(match=head.match, reason="rain")
+        return corrections.void(match=head.match, reason="rain")
 
     results = [future.exception() for future in [actors(void), actors(void)]]
     assert sorted(str(result) for result in results)[0].startswith("Entry ")
@@ -366,13 +367,13 @@ def test_a_command_sent_twice_at_once_is_carried_out_once(actors, gate):
 
 @on_postgresql
 def test_a_backend_that_dies_before_the_commit_leaves_nothing(monkeypatch):
-    head, insert = opened(), appending.insert
+    head, insert = opened(), service_append.insert
 
     def insert_and_die(*args):
         insert(*args)
         backend_killed(connection.connection.info.backend_pid)
 
-    monkeypatch.setattr(appending, "insert", insert_and_die)
+    monkeypatch.setattr(service_append, "insert", insert_and_die)
     with pytest.raises(Interrupted):
         moved(head)
     assert selectors.head(head.match) == head
@@ -381,13 +382,13 @@ def test_a_backend_that_dies_before_the_commit_leaves_nothing(monkeypatch):
 @on_postgresql
 def test_a_backend_that_dies_during_the_copy_leaves_nothing(monkeypatch):
     """Unless it is asked not to, Django hands on psycopg's own errors here."""
-    head, insert = opened(), appending.insert
+    head, insert = opened(), service_append.insert
 
     def die_and_insert(*args):
         backend_killed(connection.connection.info.backend_pid)
         insert(*args)
 
-    monkeypatch.setattr(appending, "insert", die_and_insert)
+    monkeypatch.setattr(service_append, "insert", die_and_insert)
     with pytest.raises(Interrupted):
         moved(head)
     assert selectors.head(head.match) == head
@@ -424,7 +425,7 @@ def test_a_commit_still_under_way_is_waited_for(actors, gate_after_copy, is_comm
 
     def commit_or_die():
         with transaction.atomic():
-            appending.store(head, head.after(entries), entries)
+            service_append.store(head, head.after(entries), entries)
             if not is_committed:
                 raise RuntimeError("rolled back")
 
@@ -442,7 +443,7 @@ def test_a_commit_that_takes_too_long_stays_unknown(
 ):
     head = opened()
     entries = moves(head, MANY)
-    monkeypatch.setattr(appending, "SETTLE_S", 0.05)
+    monkeypatch.setattr(service_append, "SETTLE_S", 0.05)
     orphan = actors(append, head, entries)
     with gate_after_copy.held(), pytest.raises(UnknownOutcome, match="lock timeout"):
         settle(head, head.after(entries))

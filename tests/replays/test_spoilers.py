@@ -5,7 +5,7 @@ import re
 import pytest
 
 from replays import selectors
-from replays.insight import MatchStory, SeatStory
+from replays.match_info import MatchStory, SeatStory
 from tests.replays.stored import Stored, stored
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,10 @@ from replays.log.errors import UnreadableLog
 from replays.log.file import LogWriter
 from replays.log.head import Head
 from replays.models import LogEntry, MatchLog
-from replays.services import transfer
-from replays.services.correcting import adjudicate, void
-from replays.services.transfer import OtherContent, export_log, import_log, lines_of
-from replays.services.verifying import check
+from replays.services import import_export
+from replays.services.corrections import adjudicate, void
+from replays.services.import_export import OtherContent, export_log, import_log, lines_of
+from replays.services.verification import check
 from tests.replays.log.matches import NOON, SEED
 from tests.replays.stores import (
     OUTCOME,
@@ -39,7 +39,7 @@ def file_of(log: Log) -> bytes:
     return stream.getvalue()
 
 
-def imported(content: bytes) -> transfer.Imported:
+def imported(content: bytes) -> import_export.Imported:
     return import_log(io.BytesIO(content), "a file")
 
 
@@ -200,7 +200,7 @@ def test_a_failure_in_the_middle_of_an_import_leaves_nothing(monkeypatch):
         raise RuntimeError("out of luck")
 
     log = played()
-    monkeypatch.setattr(transfer, "store", fail)
+    monkeypatch.setattr(import_export, "store", fail)
     with pytest.raises(RuntimeError, match="out of luck"):
         imported(file_of(log))
     assert not MatchLog.objects.filter(id=log.header.match).exists()

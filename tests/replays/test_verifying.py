@@ -11,10 +11,10 @@ from django.db import connection
 from replays import selectors
 from replays.log.progress import Progress
 from replays.models import CommandReceipt, LogEntry, MatchLog, MatchSecret
-from replays.services import verifying
-from replays.services.appending import append, insert
-from replays.services.commands import Command
-from replays.services.verifying import check, check_all
+from replays.services import verification
+from replays.services.append import append, insert
+from replays.services.idempotency import Command
+from replays.services.verification import check, check_all
 from tests.replays.stores import (
     moves,
     opened,
@@ -193,7 +193,7 @@ def verified() -> str:
 
 @pytest.mark.usefixtures("throwaway_database")
 def test_the_command_names_the_first_wrong_entry_of_each_wrong_log(monkeypatch):
-    monkeypatch.setattr(verifying, "PAGE", 2)
+    monkeypatch.setattr(verification, "PAGE", 2)
     logs = sorted((finished() for _ in range(5)), key=lambda log: log.id)
     assert "5 logs with 95 entries, 5 of them checked" in verified()
     without_triggers(ENTRIES)

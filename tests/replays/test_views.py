@@ -15,13 +15,13 @@ from django.utils import timezone
 from engines import registry
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
 from replays import selectors
-from replays.film.viewers import name_of
+from replays.frames.viewers import name_of
 from replays.log.file import parse_log
 from replays.log.verify import verify
 from replays.models import MatchLog
-from replays.selectors.films import OPEN_LOGS, Films, OpenLogs
-from replays.services.correcting import void
-from replays.services.opening import open_log
+from replays.selectors.frame_cache import OPEN_LOGS, Films, OpenLogs
+from replays.services.corrections import void
+from replays.services.log_creation import open_log
 from tests.replays.stored import Stored, stored, unstored
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 import redis
 
-from replays.services import waking
+from replays.services import wakeups
 from souk.embedded.ports import free_port
 
 MATCH = UUID("12345678-1234-5678-1234-567812345678")
@@ -14,19 +14,19 @@ MATCH = UUID("12345678-1234-5678-1234-567812345678")
 
 def test_who_listens_to_a_match_is_told_how_far_it_is(settings):
     with redis.Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as viewer:
-        viewer.subscribe(waking.channel(MATCH))
+        viewer.subscribe(wakeups.channel(MATCH))
         assert viewer.get_message(timeout=5)["type"] == "subscribe"
-        waking.wake_viewers(MATCH, 41)
+        wakeups.wake_viewers(MATCH, 41)
         assert viewer.get_message(timeout=5)["data"] == b"41"
 
 
 def test_the_channel_is_a_promise_to_other_processes():
-    assert waking.channel(MATCH) == "souk:match:12345678-1234-5678-1234-567812345678"
+    assert wakeups.channel(MATCH) == "souk:match:12345678-1234-5678-1234-567812345678"
 
 
 @pytest.mark.parametrize("url", ["", "redis://127.0.0.1:{port}/0"])
 def test_without_redis_nothing_fails_and_nothing_waits(settings, url):
     settings.REDIS_URL = url.format(port=free_port())
     began = time.monotonic()
-    waking.wake_viewers(MATCH, 41)
-    assert time.monotonic() - began < 2 * waking.SECONDS
+    wakeups.wake_viewers(MATCH, 41)
+    assert time.monotonic() - began < 2 * wakeups.SECONDS

@@ -21,7 +21,7 @@ from django.db import connections
 from django.utils import timezone
 
 from replays.models import MatchLog
-from replays.services import appending
+from replays.services import append
 from tests.tournaments.tables import GAME, Players, Time, by_round
 from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
@@ -196,7 +196,7 @@ class Simulation:
     @contextmanager
     def _observed(self) -> Iterator[None]:
         """Stop actors before each transaction, and watch what they write."""
-        insert = appending.insert
+        insert = append.insert
 
         def watched_insert(match: UUID, entries: Any, epoch: int) -> None:
             if MatchLog.objects.get(id=match).writer_epoch != epoch:
@@ -212,7 +212,7 @@ class Simulation:
         self.connection.inc_thread_sharing()
         with (
             mock.patch.object(clock, "database_now", self.time.database_now),
-            mock.patch.object(appending, "insert", watched_insert),
+            mock.patch.object(append, "insert", watched_insert),
             mock.patch.object(runner, "wake_viewers"),
             self.connection.execute_wrapper(before_each),
             handler.listening(),

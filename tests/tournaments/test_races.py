@@ -14,7 +14,7 @@ import pytest
 
 from bots.models import BotVersion
 from replays.models import LogEntry
-from replays.services import appending
+from replays.services import append
 from tests.databases import in_own_connection, on_postgresql
 from tests.replays.stores import faults
 from tests.tournaments.tables import (
@@ -370,13 +370,13 @@ def test_matches_that_end_at_once_leave_no_gap_in_the_feed(actors):
 
 def test_nothing_of_a_match_is_seen_before_it_is_committed(actors, monkeypatch):
     match = planned()
-    gate, insert = Gate(), appending.insert
+    gate, insert = Gate(), append.insert
 
     def insert_and_stop(*args):
         insert(*args)
         gate()
 
-    monkeypatch.setattr(appending, "insert", insert_and_stop)
+    monkeypatch.setattr(append, "insert", insert_and_stop)
     first = actors(play_next, worker="one", world=world())
     with gate.held():
         assert log_of(match).head_seq == 0

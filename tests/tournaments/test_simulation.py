@@ -10,7 +10,7 @@ from replays import selectors as logs
 from replays.log.errors import UnreadableLog
 from replays.log.verify import verify
 from replays.models import CommandReceipt
-from replays.services import appending
+from replays.services import append
 from tests.replays.stores import faults
 from tests.tournaments.simulation import Simulation
 from tests.tournaments.tables import (
@@ -146,15 +146,15 @@ def fails_within(seeds: range, cast: Cast) -> bool:
 
 
 def without_fence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(appending, "_written_by", lambda epoch: {})
+    monkeypatch.setattr(append, "_written_by", lambda epoch: {})
 
 
 def without_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(appending, "_seen_at", lambda head: {})
+    monkeypatch.setattr(append, "_seen_at", lambda head: {})
 
 
 def without_receipts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(appending, "refuse_repetition", lambda match, command: None)
+    monkeypatch.setattr(append, "refuse_repetition", lambda match, command: None)
     monkeypatch.setattr(player_moves, "carried_out", lambda match, command: None)
 
 

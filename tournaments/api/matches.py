@@ -21,7 +21,7 @@ from replays.api.parsing import Bytes, LogLines, file_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
-from replays.services.transfer import Imported, OtherContent, import_log
+from replays.services.import_export import Imported, OtherContent, import_log
 from tournaments.api.refusals import Conflict
 from tournaments.selectors.matches.search import found_matches
 

@@ -15,11 +15,11 @@ from django.utils.translation import gettext, ngettext
 
 from engines.core.game import Seat
 from replays import selectors as logs
-from replays.film.filming import Film
-from replays.film.frames import Frame
-from replays.film.marks import Moment, moments
+from replays.frames.builder import Film
+from replays.frames.model import Frame
+from replays.frames.highlights import Moment, moments
 from replays.models import MatchLog
-from replays.views.shown import chart
+from replays.views.step_context import chart
 from tournaments.models import Match
 from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.tables.question import fates_of

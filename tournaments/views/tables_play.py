@@ -25,7 +25,7 @@ from django.views.decorators.http import (
 from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.game import Language
 from replays import selectors as logs
-from replays.film.filming import Film
+from replays.frames.builder import Film
 from replays.services.errors import NotAppended
 from tournaments.conduct.control import Control
 from tournaments.forms.paces import pace_of

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from replays.log.file import SUFFIX
 from replays.models import MatchLog
-from replays.services.transfer import export_log, lines_of
+from replays.services.import_export import export_log, lines_of
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from replays.log.progress import Progress
 from replays.services.errors import NotAppended
-from replays.services.transfer import import_log
+from replays.services.import_export import import_log
 
 
 class Command(BaseCommand):

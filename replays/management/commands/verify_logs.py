@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from replays.log.progress import Progress
 from replays.models import MatchLog
-from replays.services.verifying import check_all
+from replays.services.verification import check_all
 
 
 class Command(BaseCommand):

@@ -1,5 +1,5 @@
 // A film and the picture it is shown in. It knows tracks, looks and words, and no game:
-// see replays/film/frames.py for what a frame holds.
+// see replays/frames/model.py for what a frame holds.
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
 from bots.packages.archives import MAX_UPLOAD
-from replays.services.waking import wake_viewers
+from replays.services.wakeups import wake_viewers
 from souk.accounts.services.tokens import create_token
 from tests.bots.packages.archives import wheel, zipped
 from tests.databases import fresh_sqlite, pointed_at

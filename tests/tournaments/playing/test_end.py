@@ -11,8 +11,8 @@ from django.test import Client
 from engines import registry
 from engines.core.game import OMNISCIENT, Outcome
 from replays import selectors as logs
-from replays.film.filming import Film
-from replays.film.frames import Changes, Frame, Mark
+from replays.frames.builder import Film
+from replays.frames.model import Changes, Frame, Mark
 from replays.log.file import read_log
 from replays.models import MatchLog
 from tests.engines.golden import name_of, paths_of

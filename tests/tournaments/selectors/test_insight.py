@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from replays.insight import MatchStory, SeatStory
+from replays.match_info import MatchStory, SeatStory
 from tests.tournaments import results
 from tests.tournaments.contests.fields import of_status, started
 from tests.tournaments.tables import bot, person, planned

@@ -12,7 +12,7 @@ from bots.sandbox.errors import LaunchFailed
 from engines.core.codec import Codec
 from replays import selectors as logs
 from replays.log.verify import verify
-from replays.services.opening import take_over
+from replays.services.log_creation import take_over
 from tests.bots.handed_in import CRASHING, GOOD
 from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.tables import (

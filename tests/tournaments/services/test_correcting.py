@@ -6,7 +6,7 @@ from engines.core.game import Outcome
 from replays import selectors as logs
 from replays.log.head import OutOfPlace
 from replays.log.verify import verify
-from replays.services.opening import take_over
+from replays.services.log_creation import take_over
 from tests.tournaments.tables import (
     Players,
     kinds_of,

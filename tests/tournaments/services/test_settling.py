@@ -7,7 +7,7 @@ from django.db.utils import DatabaseError
 from replays import selectors as logs
 from replays.log.verify import verify
 from replays.models import LogEntry
-from replays.services import correcting as log_corrections
+from replays.services import corrections as log_corrections
 from tests.tournaments.tables import SEED, bot, kinds_of, log_of, planned, world
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, FeedHead, Match

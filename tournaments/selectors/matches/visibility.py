@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from engines.core.game import Seat as SeatNumber
-from replays.insight import MatchStory, SeatStory
+from replays.match_info import MatchStory, SeatStory
 from tournaments.models import Competitor, Match, Seat
 from tournaments.ratings.scale import points
 from tournaments.selectors.ladders.ratings import changes_of

@@ -13,7 +13,7 @@ from engines.core.codec import Codec
 from engines.core.game import Language
 from engines.core.game import Seat as SeatNumber
 from replays import selectors as logs
-from replays.film.filming import News
+from replays.frames.builder import News
 from replays.log.entry import SeatFailed
 from replays.models import LogEntry
 from tournaments.conduct.position import Position

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from engines.core.game import Outcome
 from replays import selectors as replays
-from replays.services import correcting as logs
-from replays.services.waking import wake_viewers
+from replays.services import corrections as logs
+from replays.services.wakeups import wake_viewers
 from tournaments.models import Match, Seat
 from tournaments.services.errors import NotNow
 from tournaments.services.matches.creation import plan_match

@@ -22,7 +22,7 @@ from replays.log.entry import SeatLabel
 from replays.log.head import Head
 from replays.log.recording import header_of
 from replays.models import MatchLog
-from replays.services.opening import open_log, take_over
+from replays.services.log_creation import open_log, take_over
 from tournaments.conduct.ports import LeaseLost
 from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match

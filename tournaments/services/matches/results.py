@@ -17,9 +17,9 @@ from engines.core.game import Outcome
 from replays import selectors as logs
 from replays.log.head import OutOfPlace
 from replays.models import LogEntry, MatchLog
-from replays.services.correcting import reveal_seed
+from replays.services.corrections import reveal_seed
 from replays.services.errors import NotAppended
-from replays.services.waking import wake_viewers
+from replays.services.wakeups import wake_viewers
 from tournaments.conduct.results import MatchResult, result_of, write_result
 from tournaments.models import Deal, FeedEntry, FeedHead, Match
 from tournaments.selectors.matches.positions import (

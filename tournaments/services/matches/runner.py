@@ -26,8 +26,8 @@ from engines.core.game import Player, Seat
 from replays.log.entry import Entry
 from replays.log.head import Head
 from replays.services.errors import StaleHead, StaleWriter
-from replays.services.waking import wake_viewers
-from replays.services.writing import BatchWriter
+from replays.services.wakeups import wake_viewers
+from replays.services.batch_writer import BatchWriter
 from tournaments.conduct.playing import Conductor, Ending, Terms
 from tournaments.conduct.ports import LeaseLost, Overtaken, SetTable, Stopped
 from tournaments.conduct.position import Position

@@ -13,9 +13,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from replays.log.entry import ClockCredited, Entry
-from replays.services.appending import append
+from replays.services.append import append
 from replays.services.errors import StaleHead
-from replays.services.waking import wake_viewers
+from replays.services.wakeups import wake_viewers
 from tournaments.conduct.position import Position
 from tournaments.models import Match, Outage, Seat, Sweep
 from tournaments.selectors import clock, sentences

@@ -20,10 +20,10 @@ from replays import selectors as logs
 from replays.log.entry import Entry
 from replays.log.head import Head
 from replays.log.recording import Recording, Thought
-from replays.services.appending import append
-from replays.services.commands import Command, carried_out
+from replays.services.append import append
+from replays.services.idempotency import Command, carried_out
 from replays.services.errors import RepeatedCommand, StaleHead
-from replays.services.waking import wake_viewers
+from replays.services.wakeups import wake_viewers
 from tournaments.conduct.position import Position
 from tournaments.models import Match
 from tournaments.selectors import clock, sentences

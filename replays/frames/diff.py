@@ -5,7 +5,7 @@ thing that appears in another order among its fellows than before gets a new tra
 """
 
 from engines.core.picture import Picture, Thing
-from replays.film.frames import Changes, Cut, Look, Track, TrackNumber
+from replays.frames.model import Changes, Cut, Look, Track, TrackNumber
 
 
 class Camera:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 
 from engines.core.game import LANGUAGES, Language
 from replays import selectors
-from replays.film.filming import Film, Grain
+from replays.frames.builder import Film, Grain
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog

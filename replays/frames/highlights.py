@@ -7,7 +7,7 @@ import msgspec
 
 from engines.core.game import AnyGame, Language, Seat
 from engines.core.records import Event
-from replays.film.frames import Frame, Mark
+from replays.frames.model import Frame, Mark
 
 MomentKind = Literal["highlight", "lead", "failure"]
 

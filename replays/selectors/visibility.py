@@ -4,8 +4,8 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils.translation import gettext, ngettext
 
 from engines.core.game import OMNISCIENT, SPECTATOR, Viewer
-from replays import insight
-from replays.film import viewers
+from replays import match_info
+from replays.frames import viewers
 from replays.models import MatchLog
 from replays.selectors.logs import labels_of
 
@@ -55,7 +55,7 @@ def _why_not_yet(log: MatchLog) -> str:
 
 def why_sealed(log: MatchLog) -> str:
     """Return why a match that is over still keeps its secrets."""
-    left = insight.matches_left(log.id)
+    left = match_info.matches_left(log.id)
     if not left:
         return gettext(
             "This match is over. Verify, Download and the views of the seats open in "
@@ -97,7 +97,7 @@ def can_see(user: User, log: MatchLog, viewer: Viewer) -> bool:
     """
     if viewer is SPECTATOR or is_open(log):
         return True
-    own = insight.own_seats(user, log.id)
+    own = match_info.own_seats(user, log.id)
     return viewer in own if own else is_organiser(user)
 
 
@@ -106,7 +106,7 @@ def viewers_for(user: User, log: MatchLog) -> list[Viewer]:
     everybody = viewers.viewers(len(labels_of(log)))
     if is_open(log):
         return everybody
-    own = insight.own_seats(user, log.id)
+    own = match_info.own_seats(user, log.id)
     if not own and is_organiser(user):
         return everybody
     return [viewer for viewer in everybody if viewer is SPECTATOR or viewer in own]

@@ -18,7 +18,7 @@ from replays.log.canonical import canonical
 from replays.log.entry import Entry
 from replays.log.head import Head
 from replays.models import LogEntry, MatchLog
-from replays.services.commands import Command, leave_receipt, refuse_repetition
+from replays.services.idempotency import Command, leave_receipt, refuse_repetition
 from replays.services.errors import (
     Interrupted,
     NotAppended,
@@ -27,7 +27,7 @@ from replays.services.errors import (
     UnknownMatch,
     UnknownOutcome,
 )
-from replays.services.inserting import insert, insertion_behind
+from replays.services.insert import insert, insertion_behind
 
 SETTLE_S: Final = 10
 """How long to wait for a transaction whose connection was lost, in seconds."""

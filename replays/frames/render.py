@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from replays.film.frames import Canvas, Cut, Frame, Look, TrackNumber
+from replays.frames.model import Canvas, Cut, Frame, Look, TrackNumber
 
 MINIATURE: Final = 1.5
 """A small board is cut off below so many times its width: miniature.css shows less."""

@@ -21,9 +21,9 @@ from replays.log.head import Head
 from replays.log.lines import line_of
 from replays.log.verify import verify
 from replays.models import MatchLog
-from replays.services.appending import store
+from replays.services.append import store
 from replays.services.errors import MatchExists, NotAppended
-from replays.services.opening import open_log
+from replays.services.log_creation import open_log
 
 _decode_outcome = msgspec.json.Decoder(Outcome).decode
 

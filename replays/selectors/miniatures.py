@@ -8,13 +8,13 @@ import msgspec
 from django.urls import reverse
 
 from engines.core.game import SPECTATOR, Language
-from replays.film import viewers
-from replays.film.filming import Film
-from replays.film.frames import SeatSign
+from replays.frames import viewers
+from replays.frames.builder import Film
+from replays.frames.model import SeatSign
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
-from replays.selectors.films import film
+from replays.selectors.frame_cache import film
 from replays.selectors.names import names_of
 from replays.selectors.summaries import Summary, summary
 

@@ -9,13 +9,14 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from engines.core.game import OMNISCIENT, Viewer
-from replays import charts, insight, selectors
-from replays.film import contents
-from replays.film.filming import Film
-from replays.film.frames import Frame
-from replays.film.marks import moments
-from replays.film.viewers import name_of
-from replays.views.asked import Asked
+from replays import charts, selectors
+from replays import match_info
+from replays.frames import index
+from replays.frames.builder import Film
+from replays.frames.model import Frame
+from replays.frames.highlights import moments
+from replays.frames.viewers import name_of
+from replays.views.params import Asked
 from replays.views.words import proof_words, reasons, script_words
 
 SPEEDS: Final = (("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"))
@@ -25,13 +26,13 @@ def shown(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]
     """Return the context of a step; `hides` keeps back all that comes later."""
     frames = film.frames[: film.last + 1]
     seen = frames[: step + 1] if hides else frames
-    rounds = contents.rounds(seen)
-    ways = contents.ways(contents.rounds(frames), step)
+    rounds = index.rounds(seen)
+    ways = index.ways(index.rounds(frames), step)
     return {
         "svg": film.svg(step, "p-"),
         "is_tall": film.is_tall,
         "frame": frames[step],
-        "brief": contents.brief(frames[step]),
+        "brief": index.brief(frames[step]),
         "thought": _thought(frames[step]),
         "step": step,
         "last": len(frames) - 1,
@@ -113,7 +114,7 @@ def chart(film: Film, step: int, upto: int) -> str:
 
 def _times(names: Sequence[str], frames: Sequence[Frame]) -> list[dict[str, Any]]:
     """Return how long each seat has thought so far, the longest as a whole bar."""
-    used = contents.times_used(frames, len(names))
+    used = index.times_used(frames, len(names))
     most = max((one.microseconds for one in used), default=0) or 1
     return [
         {
@@ -126,12 +127,12 @@ def _times(names: Sequence[str], frames: Sequence[Frame]) -> list[dict[str, Any]
     ]
 
 
-def log_at(asked: Asked, film: Film, step: int) -> list[tuple[insight.PrivateLog, str]]:
+def log_at(asked: Asked, film: Film, step: int) -> list[tuple[match_info.PrivateLog, str]]:
     """Return what bots wrote at a step, for who may read it, seat by seat."""
     number = sum(frame.part == 0 for frame in film.frames[1 : step + 1])
     return [
         (log, "".join(text for at, text in log.parts if at == number))
-        for log in insight.private_logs(asked.user, asked.log.id)
+        for log in match_info.private_logs(asked.user, asked.log.id)
     ]
 
 

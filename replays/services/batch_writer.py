@@ -12,9 +12,9 @@ from replays import selectors
 from replays.log.entry import Entry
 from replays.log.head import Head
 from replays.models import MatchLog
-from replays.services.appending import append
+from replays.services.append import append
 from replays.services.errors import UnknownMatch
-from replays.services.opening import take_over
+from replays.services.log_creation import take_over
 
 BATCH: Final = 64
 PATIENCE: Final = 0.25

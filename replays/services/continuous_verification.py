@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from replays.models import Inspection, MatchLog
-from replays.services.verifying import Checked, check
+from replays.services.verification import Checked, check
 
 STRETCH: Final = 10
 """So many logs are checked before the row is moved on: seconds of work at most."""

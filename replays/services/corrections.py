@@ -17,9 +17,9 @@ from replays.log.canonical import canonical
 from replays.log.entry import Entry, Kind
 from replays.log.head import Head
 from replays.models import MatchLog, MatchSecret
-from replays.services.appending import append, store
+from replays.services.append import append, store
 from replays.services.errors import NotAppended, StaleHead, StaleWriter, UnknownMatch
-from replays.services.opening import take_over
+from replays.services.log_creation import take_over
 
 ATTEMPTS: Final = 10
 """How often others may come in between before an organiser is sent away."""

@@ -8,12 +8,12 @@ from typing import Final
 from uuid import UUID
 
 from engines.core.game import Language, Viewer
-from replays.film.filming import Film, Grain
+from replays.frames.builder import Film, Grain
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.selectors.logs import entries, header_of
 from replays.selectors.names import names_of
-from replays.selectors.sight import is_open
+from replays.selectors.visibility import is_open
 
 FILMS_KEPT: Final = 48
 """A film takes about 1 MB and a tenth of a second to make."""

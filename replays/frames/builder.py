@@ -12,11 +12,11 @@ import msgspec
 from engines.core.codec import codec
 from engines.core.game import OMNISCIENT, AnyGame, Language, Seat, Viewer
 from engines.core.records import Event
-from replays.film.camera import Camera
-from replays.film.frames import Canvas, Frame, Note, Scene, SeatSign, raw
-from replays.film.marks import Leader, highlights
-from replays.film.notes import note
-from replays.film.projector import Projector
+from replays.frames.diff import Camera
+from replays.frames.model import Canvas, Frame, Note, Scene, SeatSign, raw
+from replays.frames.highlights import Leader, highlights
+from replays.frames.platform_notes import note
+from replays.frames.render import Projector
 from replays.log.engine import game_of
 from replays.log.entry import Entry, Header
 from replays.log.errors import UnreadableLog

@@ -23,9 +23,10 @@ from django.utils.translation import ngettext
 from bots import selectors, tasks
 from bots.models import Bot, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
-from bots.services import receiving, standing
+from bots.services import uploads
+from bots.services import suspension
 from bots.services.errors import NotNow, NotReceived
-from bots.wording.sentences import BOOK, BY_ORGANISER
+from bots.messages.sentences import BOOK, BY_ORGANISER
 from engines import registry
 
 STAGES = {
@@ -194,7 +195,7 @@ class BotVersionAdmin(_ReadOnly):
         upload = form.cleaned_data["package"]
         assert request.user.is_authenticated
         try:
-            version = receiving.receive(
+            version = uploads.receive(
                 owner=request.user,
                 # No more of it than is needed to see that it is too much.
                 data=upload.read(MAX_UPLOAD + 1),
@@ -218,7 +219,7 @@ class BotVersionAdmin(_ReadOnly):
         self._each(
             request,
             chosen,
-            lambda version: standing.suspend(version=version, reason=reason),
+            lambda version: suspension.suspend(version=version, reason=reason),
             f"Suspended. {reason}",
         )
 
@@ -227,7 +228,7 @@ class BotVersionAdmin(_ReadOnly):
         self._each(
             request,
             chosen,
-            lambda version: standing.reinstate(version=version),
+            lambda version: suspension.reinstate(version=version),
             "Reinstated.",
         )
 
@@ -236,7 +237,7 @@ class BotVersionAdmin(_ReadOnly):
         self._each(
             request,
             chosen,
-            lambda version: _have_it_checked(standing.check_again(version=version)),
+            lambda version: _have_it_checked(suspension.check_again(version=version)),
             "Sent to another check.",
         )
 

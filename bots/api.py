@@ -26,10 +26,10 @@ from bots import selectors
 from bots.models import DIGEST_LENGTH, Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD
 from bots.services.errors import NotNow, NotReceived
-from bots.services.receiving import receive
-from bots.services.standing import reinstate, suspend
+from bots.services.uploads import receive
+from bots.services.suspension import reinstate, suspend
 from bots.tasks import ask_for_check
-from bots.wording.sentences import BOOK
+from bots.messages.sentences import BOOK
 
 
 class Conflict(APIException):

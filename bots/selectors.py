@@ -8,9 +8,9 @@ from django.contrib.auth.models import AbstractBaseUser, AbstractUser, Anonymous
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
-from bots.checking import Finding, Report
+from bots.check_runner import Finding, Report
 from bots.models import Bot, BotVersion, TurnedAway
-from bots.wording.sentences import BOOK
+from bots.messages.sentences import BOOK
 
 User = AbstractUser | AnonymousUser
 

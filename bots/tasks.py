@@ -9,8 +9,8 @@ from celery.signals import worker_shutting_down
 from kombu.exceptions import OperationalError
 
 from bots.sandbox.errors import SandboxUnavailable
-from bots.services import checking
-from bots.wording.sentences import TOO_LONG
+from bots.services import check_report
+from bots.messages.sentences import TOO_LONG
 from bots.worker_places import Share, place
 
 _log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ def _ask_checks_to_stop(**details: object) -> None:
 
 def _stop_if_asked_to() -> None:
     if _stopping[0]:
-        raise checking.CheckStopped
+        raise check_report.CheckStopped
 
 
 @shared_task
@@ -37,20 +37,20 @@ def check_version(version_id: int) -> None:
         if number is None:
             return  # Whoever checks another one asks for this one afterwards.
         is_done = _check(version_id)
-    if is_done and (following := checking.next_version()) is not None:
+    if is_done and (following := check_report.next_version()) is not None:
         ask_for_check(following)
 
 
 def _check(version_id: int) -> bool:
     """Check a version; return whether there was anything to do."""
     try:
-        found = checking.check_version(version_id=version_id, idle=_stop_if_asked_to)
-    except checking.CheckStopped:
+        found = check_report.check_version(version_id=version_id, idle=_stop_if_asked_to)
+    except check_report.CheckStopped:
         _log.info("Version %s is checked later: the worker stops.", version_id)
     except SandboxUnavailable as reason:
         _log.warning("Version %s waits to be checked. %s", version_id, reason)
     except SoftTimeLimitExceeded:
-        checking.give_up(version_id=version_id, words=TOO_LONG)
+        check_report.give_up(version_id=version_id, words=TOO_LONG)
         return True
     except Exception:
         # The sweep asks for it again. Others are not to wait for that.
@@ -64,7 +64,7 @@ def _check(version_id: int) -> bool:
 @shared_task
 def sweep() -> None:
     """Ask for the checks that nobody has taken up, or not brought to an end."""
-    for version_id in checking.take_up():
+    for version_id in check_report.take_up():
         ask_for_check(version_id)
 
 

@@ -16,7 +16,7 @@ from benchmarks.site.playing import BOT, activated, play_all, warm_up
 from bots.models import BotVersion
 from bots.packages.folders import archive_of
 from bots.services.builtin import PROJECTS
-from bots.services.receiving import receive
+from bots.services.uploads import receive
 from tournaments.models import FinalStanding, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.services.tournaments.entries import enter_version

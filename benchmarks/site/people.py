@@ -30,7 +30,7 @@ from benchmarks.site.ground import Ground, redis
 from benchmarks.site.playing import activated, plan
 from bots.models import BotVersion
 from bots.services.builtin import hand_in_builtin_bots
-from bots.services.receiving import receive
+from bots.services.uploads import receive
 from bots.tasks import ask_for_check
 from engines.core.codec import Codec
 from replays import selectors as logs

@@ -24,7 +24,7 @@ from benchmarks.site import Findings
 from benchmarks.site.ground import Ground
 from benchmarks.site.hands import Hand, hands, together
 from bots.models import BotVersion
-from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.tiers import choose_sandbox
 from bots.services.builtin import hand_in_builtin_bots
 from bots.worker_places import Share, places_of, usual_processes
 from engines import registry

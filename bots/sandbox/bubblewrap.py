@@ -14,7 +14,7 @@ from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.inside import world
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.interior import environment, quotas, task, words, zygote_words
-from bots.sandbox.launching import launch_cold
+from bots.sandbox.launch import launch_cold
 from bots.sandbox.process import BotProcess
 from bots.sandbox.runtime import Runtime
 from bots.sandbox.zygotes import launch_warm

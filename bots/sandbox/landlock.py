@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.interior import environment, quotas, task, words, zygote_words
-from bots.sandbox.launching import launch_cold
+from bots.sandbox.launch import launch_cold
 from bots.sandbox.process import BotProcess
 from bots.sandbox.runtime import Runtime
 from bots.sandbox.zygotes import launch_warm

@@ -19,7 +19,7 @@ from typing import Final
 
 from bots.sandbox.errors import LaunchFailed, SandboxLost
 from bots.sandbox.inside.requests import FORK, LONGEST_ORDERS, READY
-from bots.sandbox.launching import (
+from bots.sandbox.launch import (
     START_SECONDS,
     Command,
     Streams,

@@ -10,12 +10,12 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AbstractBaseUser
 
 from bots import selectors
-from bots.hosting import BUILT_IN
+from bots.bot_table import BUILT_IN
 from bots.models import BotVersion
 from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
-from bots.services.checking import check_version
-from bots.services.receiving import receive
+from bots.services.check_report import check_version
+from bots.services.uploads import receive
 
 OWNER: Final = "souk"
 QUICK: Final = ("souk-greedy", "souk-planner", "souk-random")

@@ -3,10 +3,10 @@
 from argparse import Namespace
 from pathlib import Path
 
-from bots.checking import Finding, check
-from bots.hosting import store
+from bots.check_runner import Finding, check
+from bots.bot_table import store
 from bots.packages.folders import archive_of
-from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
 from souk.cli.refusal import FAILED, Parser, Refusal
 

@@ -11,7 +11,7 @@ from string import Template
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bots.hosting import BUILT_IN
+from bots.bot_table import BUILT_IN
 from bots.packages.errors import Rejected
 from bots.packages.folders import archive_of
 from bots.packages.gate import inspect

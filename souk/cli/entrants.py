@@ -8,11 +8,11 @@ from pathlib import Path
 
 from bots.driver.seat import BotSeat, Setting
 from bots.driver.table import Table
-from bots.hosting import BUILT_IN, Guest, Match, stand_in, store, table_for
+from bots.bot_table import BUILT_IN, Guest, Match, stand_in, store, table_for
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
-from bots.packages.unpacking import unpack
-from bots.sandbox.choosing import choose_sandbox
+from bots.packages.archive_extraction import unpack
+from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
 from engines import registry
 from engines.core.game import AnyGame

@@ -22,7 +22,7 @@ from bots.driver.clock import US, SeatClock, TimeControl
 from bots.driver.failure import Failure
 from bots.driver.log import BotLog
 from bots.driver.seat import Reply, Setting
-from bots.hosting import Guest
+from bots.bot_table import Guest
 from bots.sdk import Bot
 from bots.sdk.serving import load
 from bots.sdk.testing import BotPlayer, IllegalChoice

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from bots.sandbox.choosing import Trial, trials
+from bots.sandbox.tiers import Trial, trials
 
 
 def package_version(name: str) -> str | None:

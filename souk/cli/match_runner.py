@@ -8,8 +8,8 @@ from typing import Any
 
 from bots.driver.seat import Setting
 from bots.driver.table import Table
-from bots.hosting import Match, stand_in, table_for
-from bots.sandbox.choosing import choose_sandbox
+from bots.bot_table import Match, stand_in, table_for
+from bots.sandbox.tiers import choose_sandbox
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.codec import codec

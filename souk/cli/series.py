@@ -19,7 +19,7 @@ from uuid import UUID
 import msgspec
 
 from bots.driver.failure import Code
-from bots.hosting import Guest
+from bots.bot_table import Guest
 from engines.core.game import Outcome, Seat
 from replays.log.canonical import canonical
 from replays.log.file import SUFFIX

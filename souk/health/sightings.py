@@ -16,7 +16,7 @@ from celery.signals import task_postrun
 from django.conf import settings
 from redis.exceptions import RedisError
 
-from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.tiers import choose_sandbox
 
 KEY: Final = "souk:workers"
 SECONDS: Final = 1

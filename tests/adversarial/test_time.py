@@ -17,7 +17,7 @@ from bots.driver.clock import TimeControl
 from bots.driver.failure import SeatFailed
 from bots.driver.seat import BotSeat
 from bots.driver.table import Table
-from bots.hosting import Guest, Match, table_for
+from bots.bot_table import Guest, Match, table_for
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.process import BotProcess
 from engines import registry

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from benchmarks import ladder, report
-from bots.hosting import BUILT_IN
+from bots.bot_table import BUILT_IN
 from souk.cli.players import BOTS
 
 GAME = "bazar_quest"

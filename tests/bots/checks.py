@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bots.checking import Finding, Report
+from bots.check_runner import Finding, Report
 
 GOOD = Report([Finding("start", True, "It starts.")], games=("bazar",))
 BAD = Report([Finding("start", False, "It does not start.", log="Here I am.")])

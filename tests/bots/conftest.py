@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bots import hosting
-from bots.services import checking
+from bots import bot_table
+from bots.services import check_report
 from tests.bots.checks import Checks
 from tests.bots.sandbox.tiers import open_folder
 from tests.databases import (  # noqa: F401 - pytest finds fixtures by their names.
@@ -22,14 +22,14 @@ from tests.races import start  # noqa: F401 - as above.
 def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where versions are unpacked in this test."""
     with open_folder() as folder:
-        monkeypatch.setattr(hosting, "home", lambda: folder)
-        yield hosting.store()
+        monkeypatch.setattr(bot_table, "home", lambda: folder)
+        yield bot_table.store()
 
 
 @pytest.fixture
 def checks(monkeypatch: pytest.MonkeyPatch, store: Path) -> Checks:
     """The check, without a process."""
     checks = Checks()
-    monkeypatch.setattr(checking, "check", checks)
-    monkeypatch.setattr(checking, "choose_sandbox", object)
+    monkeypatch.setattr(check_report, "check", checks)
+    monkeypatch.setattr(check_report, "choose_sandbox", object)
     return checks

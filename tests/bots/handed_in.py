@@ -6,7 +6,7 @@ from itertools import count
 from django.contrib.auth.models import User
 
 from bots.models import BotVersion
-from bots.services.receiving import receive
+from bots.services.uploads import receive
 from tests.bots.packages.archives import METADATA, wheel, zipped
 
 GOOD = """

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Permission, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from bots import tasks
-from bots.checking import Finding, Report
+from bots.check_runner import Finding, Report
 from bots.models import BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
 from tests.bots.handed_in import archive, person, received

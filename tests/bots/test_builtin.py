@@ -8,7 +8,8 @@ from bots import selectors
 from bots.driver.clock import TimeControl
 from bots.models import BotVersion
 from bots.sandbox.errors import SandboxUnavailable
-from bots.services import builtin, checking
+from bots.services import builtin
+from bots.services import check_report
 from bots.services.builtin import install_builtin_bots
 from engines import registry
 
@@ -22,7 +23,7 @@ SHORT = TimeControl(bank_ms=1_500, increment_ms=2)
 
 @pytest.mark.long
 def test_the_built_in_bots_play_every_game_in_the_sandbox(store, monkeypatch):
-    monkeypatch.setattr("bots.checking.TimeControl", lambda: SHORT)
+    monkeypatch.setattr("bots.check_runner.TimeControl", lambda: SHORT)
     versions = [*install_builtin_bots()]
     assert [version.bot.name for version in versions] == NAMES
     for version in versions:
@@ -64,7 +65,7 @@ def test_they_wait_where_no_bot_may_run(monkeypatch):
     def refuse() -> None:
         raise SandboxUnavailable("No bot can be run here.")
 
-    monkeypatch.setattr(checking, "choose_sandbox", refuse)
+    monkeypatch.setattr(check_report, "choose_sandbox", refuse)
     with pytest.raises(CommandError, match=r"No bot can be run here\."):
         call_command("install_builtin_bots")
     assert BotVersion.objects.get().status == "uploaded"

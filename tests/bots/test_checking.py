@@ -2,9 +2,9 @@
 
 import pytest
 
-from bots.checking import Finding, check
-from bots.sandbox.choosing import choose_sandbox
-from bots.wording.sentences import BOOK
+from bots.check_runner import Finding, check
+from bots.sandbox.tiers import choose_sandbox
+from bots.messages.sentences import BOOK
 from tests.bots.handed_in import GOOD
 from tests.bots.packages.archives import wheel, zipped
 

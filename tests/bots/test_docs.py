@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from bots import sdk
-from bots.checking import check
+from bots.check_runner import check
 from bots.driver.clock import GRACE_S, PATIENCE, TimeControl
 from bots.driver.log import KEPT, LIMIT
 from bots.models import BotVersion
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.metadata import GROUP
 from bots.protocol.messages import MAX_NOTE
-from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.interface import Limits
-from bots.services.standing import FAILURES
+from bots.services.suspension import FAILURES
 from tests.bots.packages.archives import wheel, zipped
 
 ROOT = Path(__file__).parents[2]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bots.driver.clock import TimeControl
-from bots.hosting import Guest, Match, stand_in, table_for
-from bots.sandbox.choosing import choose_sandbox
+from bots.bot_table import Guest, Match, stand_in, table_for
+from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.errors import LaunchFailed
 from engines import registry
 from engines.core.chance import Chance

@@ -13,11 +13,11 @@ import pytest
 
 import bots
 from bots.driver.clock import TimeControl
-from bots.hosting import Guest, Match, table_for
+from bots.bot_table import Guest, Match, table_for
 from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
-from bots.packages.unpacking import unpack
-from bots.sandbox.choosing import choose_sandbox
+from bots.packages.archive_extraction import unpack
+from bots.sandbox.tiers import choose_sandbox
 from bots.sdk import Clock
 from engines import registry
 from engines.core.chance import Chance

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from bots import sdk
-from bots.checking import check
+from bots.check_runner import check
 from bots.packages.folders import archive_of
-from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.tiers import choose_sandbox
 from bots.sdk.serving import load
 from engines import registry
 from engines.core.chance import Chance

@@ -5,7 +5,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, Permission, User
 
 from bots import selectors
-from bots.checking import Finding, Report
+from bots.check_runner import Finding, Report
 from bots.models import Bot, BotVersion
 from tests.bots.handed_in import person, received
 

@@ -9,11 +9,11 @@ from django.utils import timezone
 from bots import selectors
 from bots.models import BotPackage, BotVersion
 from bots.sandbox.errors import LaunchFailed, SandboxUnavailable
-from bots.services import checking
-from bots.services.checking import check_version, give_up, take_up
+from bots.services import check_report
+from bots.services.check_report import check_version, give_up, take_up
 from bots.services.errors import Unusable
-from bots.services.receiving import receive
-from bots.services.unpacking import unpacked
+from bots.services.uploads import receive
+from bots.services.installed_versions import unpacked
 from tests.bots.checks import BAD, GOOD
 from tests.bots.handed_in import CRASHING, archive, person, received
 
@@ -70,7 +70,7 @@ def test_a_version_waits_where_no_bot_may_run(checks, monkeypatch):
     def refuse() -> None:
         raise SandboxUnavailable("No bot can be run here.")
 
-    monkeypatch.setattr(checking, "choose_sandbox", refuse)
+    monkeypatch.setattr(check_report, "choose_sandbox", refuse)
     version = received()
     with pytest.raises(SandboxUnavailable):
         check_version(version_id=version.id)
@@ -134,7 +134,7 @@ def test_a_version_whose_worker_was_lost_waits_again():
 def test_a_version_that_workers_are_lost_over_is_given_up(checks):
     checks.fail(LaunchFailed("Not now."))
     version = received()
-    for _ in range(checking.ATTEMPTS):
+    for _ in range(check_report.ATTEMPTS):
         with pytest.raises(LaunchFailed):
             check_version(version_id=version.id)
         put_back(version, minutes=3)

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection, transaction
 
 from bots.models import BotVersion
-from bots.services.checking import check_version, take_up
-from bots.services.receiving import receive
-from bots.services.standing import note_result
+from bots.services.check_report import check_version, take_up
+from bots.services.uploads import receive
+from bots.services.suspension import note_result
 from tests.bots.handed_in import archive, person, received
 from tests.races import PATIENCE, wait_until_somebody_waits
 

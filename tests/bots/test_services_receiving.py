@@ -7,9 +7,9 @@ import pytest
 from bots import selectors
 from bots.models import Bot, BotPackage, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
-from bots.services import receiving
+from bots.services import uploads
 from bots.services.errors import NotReceived
-from bots.services.receiving import receive
+from bots.services.uploads import receive
 from tests.bots.handed_in import CRASHING, archive, person, received
 from tests.bots.packages.archives import project, wheel, zipped
 
@@ -101,7 +101,7 @@ def test_a_name_may_be_spelled_as_packages_spell_it():
 
 
 def test_a_package_that_is_too_large_is_not_even_looked_at(monkeypatch):
-    monkeypatch.delattr(receiving, "inspect")
+    monkeypatch.delattr(uploads, "inspect")
     refused("may have 10 MB", owner=person(), data=bytes(MAX_UPLOAD + 1))
     assert not TurnedAway.objects.exists()
 
@@ -133,7 +133,7 @@ def test_whoever_was_turned_away_may_come_again():
 
 def test_nobody_fills_the_queue_alone():
     ada = person()
-    versions = [received(ada) for _ in range(receiving.MAX_WAITING)]
+    versions = [received(ada) for _ in range(uploads.MAX_WAITING)]
     refused("5 of your versions wait", owner=ada, data=archive())
     assert received(person())
     versions[0].status = BotVersion.Status.REJECTED

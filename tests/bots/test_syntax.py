@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.checking import check
-from bots.sandbox.choosing import choose_sandbox
+from bots.check_runner import check
+from bots.sandbox.tiers import choose_sandbox
 from bots.sdk import syntax
 from tests.bots.handed_in import GOOD
 from tests.bots.packages.archives import wheel, zipped

@@ -10,7 +10,7 @@ from kombu.exceptions import OperationalError
 from bots import selectors, tasks
 from bots.models import BotVersion
 from bots.sandbox.errors import SandboxUnavailable
-from bots.services import checking
+from bots.services import check_report
 from tests.bots.handed_in import person, received
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_a_worker_without_a_sandbox_says_so_and_leaves_the_version(monkeypatch, 
     def refuse() -> None:
         raise SandboxUnavailable("No bot can be run here.")
 
-    monkeypatch.setattr(checking, "choose_sandbox", refuse)
+    monkeypatch.setattr(check_report, "choose_sandbox", refuse)
     version = received()
     tasks.check_version(version.id)
     assert status_of(version) == "uploaded"
@@ -105,7 +105,7 @@ def test_the_sweep_is_on_the_schedule():
 
 
 def test_nobody_is_given_up_who_may_still_be_at_work():
-    assert checking.OVERDUE.total_seconds() > settings.CELERY_TASK_TIME_LIMIT
+    assert check_report.OVERDUE.total_seconds() > settings.CELERY_TASK_TIME_LIMIT
 
 
 # --- authors take turns --------------------------------------------------------------
@@ -138,4 +138,4 @@ def test_a_version_that_finds_no_place_waits(checks, asked, monkeypatch):
     version = received()
     tasks.check_version(version.id)
     assert (status_of(version), asked) == ("uploaded", [])
-    assert checking.next_version() == version.id
+    assert check_report.next_version() == version.id

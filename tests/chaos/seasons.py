@@ -10,7 +10,7 @@ from typing import Final
 from django.contrib.auth.models import User
 
 from bots.models import BotVersion
-from bots.services.receiving import receive
+from bots.services.uploads import receive
 from engines import registry
 from tests.bots.packages.archives import METADATA, Content, wheel
 from tests.chaos import settled

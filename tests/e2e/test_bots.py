@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bots.models import BotVersion
-from bots.services.checking import check_version
+from bots.services.check_report import check_version
 from tests.bots.conftest import store  # noqa: F401 - pytest finds fixtures by names.
 from tests.bots.handed_in import CRASHING, archive
 from tests.bots.packages.test_tools import built

@@ -12,7 +12,7 @@ from django.utils.translation.template import templatize
 
 from bots.packages.names import FORBIDDEN
 from bots.protocol.wire import read_answer
-from bots.wording import sentences as of_bots
+from bots.messages import sentences as of_bots
 from engines import registry
 from engines.core.codec import codec
 from tournaments.selectors import sentences
@@ -147,8 +147,8 @@ VALUE = "clever 1.%s"
 SPEAKERS = {
     "bots/packages/*.py": "",
     "bots/driver/[cst]*.py": "",
-    "bots/checking.py": "",
-    "bots/services/unpacking.py": "Unusable: ",
+    "bots/check_runner.py": "",
+    "bots/services/installed_versions.py": "Unusable: ",
 }
 """Modules that say what is stored and know no language, with what is put before it."""
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 from bots.models import BotVersion
-from bots.services.receiving import receive
+from bots.services.uploads import receive
 from tests.bots.handed_in import GOOD, archive
 from tests.tournaments.tables import SEED, person
 from tournaments.models import Match

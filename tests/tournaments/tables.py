@@ -18,7 +18,7 @@ from django.db import transaction
 
 from bots.driver.failure import SeatFailed
 from bots.driver.table import Table
-from bots.hosting import stand_in
+from bots.bot_table import stand_in
 from bots.models import Bot, BotVersion
 from engines.core.game import AnyGame, Player, Question, Seat
 from engines.core.players import random_player

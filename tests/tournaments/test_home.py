@@ -9,8 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from bots.checking import check
-from bots.sandbox.choosing import choose_sandbox
+from bots.check_runner import check
+from bots.sandbox.tiers import choose_sandbox
 from engines import registry
 from replays import selectors as replays
 from tests.bots.handed_in import archive

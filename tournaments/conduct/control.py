@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from bots.driver.clock import TimeControl
-from bots.hosting import STAND_IN
+from bots.bot_table import STAND_IN
 
 Milliseconds = Annotated[int, Meta(ge=0, le=366 * 24 * 3_600_000)]
 

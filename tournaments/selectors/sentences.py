@@ -10,8 +10,8 @@ from typing import Final
 
 from django.utils.translation import gettext_noop as _
 
-from bots.wording import sentences as of_bots
-from bots.wording.phrasebook import Phrasebook
+from bots.messages import sentences as of_bots
+from bots.messages.phrasebook import Phrasebook
 
 TITLES: Final = (
     _("Round robin"),

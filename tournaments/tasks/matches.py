@@ -17,7 +17,7 @@ from celery.signals import worker_init, worker_ready, worker_shutting_down
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
 from bots.worker_places import Share, has_one_place, place
 from tournaments.models import Match

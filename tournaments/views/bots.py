@@ -19,11 +19,11 @@ from django.views.decorators.http import (
 )
 
 from bots import selectors as bot_selectors
-from bots.checking import Finding
+from bots.check_runner import Finding
 from bots.models import Bot, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.services.errors import NotReceived
-from bots.services.receiving import receive, too_large
+from bots.services.uploads import receive, too_large
 from bots.tasks import ask_for_check
 from engines.registry import GAMES
 from replays import selectors as replays

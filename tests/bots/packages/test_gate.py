@@ -14,7 +14,7 @@ from bots.packages.errors import Rejected
 from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
 from bots.packages.python_version import check_python
-from bots.packages.unpacking import unpack
+from bots.packages.archive_extraction import unpack
 from tests.bots.packages.archives import (
     DEVICE,
     ENTRY,

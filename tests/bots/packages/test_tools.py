@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bots.checking import check
+from bots.check_runner import check
 from bots.packages.gate import inspect
-from bots.sandbox.choosing import choose_sandbox
+from bots.sandbox.tiers import choose_sandbox
 from tests.bots.handed_in import GOOD
 from tests.bots.packages.archives import PROJECT, project
 

@@ -6,15 +6,15 @@ from subprocess import PIPE, Popen
 
 import pytest
 
-from bots.sandbox import choosing
+from bots.sandbox import tiers as sandbox_tiers
 from bots.sandbox.bubblewrap import Bubblewrap
-from bots.sandbox.choosing import Trial, choose_sandbox, trials
+from bots.sandbox.tiers import Trial, choose_sandbox, trials
 from bots.sandbox.errors import LaunchFailed, SandboxUnavailable
 from bots.sandbox.inside import canary, landlock
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.landlock import Landlock
 from bots.sandbox.process import BotProcess
-from bots.sandbox.proving import prove
+from bots.sandbox.canary_check import prove
 from bots.sandbox.runtime import provide
 from tests.bots.sandbox.tiers import ROOT, TIERS, tier_named
 
@@ -89,7 +89,7 @@ def only(monkeypatch, **tiers):
         name: form if isinstance(form, tuple) else (form,)
         for name, form in tiers.items()
     }
-    monkeypatch.setattr(choosing, "TIERS", forms)
+    monkeypatch.setattr(sandbox_tiers, "TIERS", forms)
 
 
 def test_the_strongest_that_holds_is_chosen(monkeypatch):
@@ -169,7 +169,7 @@ def test_a_bubblewrap_that_may_make_no_namespaces_is_refused(monkeypatch):
 
 def refusals() -> set[str]:
     found = list(trials())
-    assert [trial.sandbox for trial in found] == [None] * len(choosing.TIERS)
+    assert [trial.sandbox for trial in found] == [None] * len(sandbox_tiers.TIERS)
     return {trial.reason for trial in found}
 
 

@@ -8,7 +8,7 @@ from subprocess import Popen
 
 import pytest
 
-from bots.sandbox import launching
+from bots.sandbox import launch
 from bots.sandbox.errors import LaunchFailed
 from bots.sandbox.interior import environment
 from bots.sandbox.runtime import provide
@@ -31,13 +31,13 @@ def bot() -> Iterator[Culprit]:
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Popen[bytes]]:
     """What was started, in order."""
     processes = []
-    start = launching._start
+    start = launch._start
 
     def remember(*anything, **more):
         processes.append(start(*anything, **more))
         return processes[-1]
 
-    monkeypatch.setattr(launching, "_start", remember)
+    monkeypatch.setattr(launch, "_start", remember)
     return processes
 
 
@@ -46,7 +46,7 @@ def interrupt(*anything: object, **more: object) -> None:
 
 
 def test_an_interruption_while_it_locks_itself_in_ends_it(monkeypatch, bot, started):
-    monkeypatch.setattr(launching, "_sender_of_the_word", interrupt)
+    monkeypatch.setattr(launch, "_sender_of_the_word", interrupt)
     with pytest.raises(TimeIsUp):
         bot.launch(SLEEP)
     assert [process.returncode for process in started] == [-9]
@@ -68,15 +68,15 @@ def test_an_interruption_while_it_starts_ends_it(monkeypatch, bot, started):
 
 
 def test_a_process_that_never_says_a_word_is_ended(monkeypatch, bot, started):
-    monkeypatch.setattr(launching, "START_SECONDS", 0.1)
+    monkeypatch.setattr(launch, "START_SECONDS", 0.1)
     with pytest.raises(LaunchFailed, match=r"did not come up: it said nothing\."):
-        launching.launch_cold(lambda news: ["/bin/sleep", "600"], {})
+        launch.launch_cold(lambda news: ["/bin/sleep", "600"], {})
     assert [process.returncode for process in started] == [-9]
 
 
 def test_a_program_that_is_not_there_is_told():
     with pytest.raises(LaunchFailed, match=r"No process could be started: .*nowhere"):
-        launching.launch_cold(lambda news: ["/nowhere"], {})
+        launch.launch_cold(lambda news: ["/nowhere"], {})
 
 
 def test_another_word_is_no_word(started):
@@ -88,17 +88,17 @@ def test_another_word_is_no_word(started):
         return [*map(str, python), str(runtime.interpreter), "-S", "-c", lie]
 
     with pytest.raises(LaunchFailed):
-        launching.launch_cold(say_something_else, environment(runtime))
+        launch.launch_cold(say_something_else, environment(runtime))
     assert [process.returncode for process in started] == [-9]
 
 
 def test_where_users_are_few_strangers_are_taken_from_those(monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    assert launching.stranger() in launching.STRANGERS
+    assert launch.stranger() in launch.STRANGERS
     monkeypatch.setattr(Path, "read_text", lambda path: "0 100000 65536\n")
-    assert launching.stranger() in launching.NEAR_STRANGERS
+    assert launch.stranger() in launch.NEAR_STRANGERS
     monkeypatch.setattr(os, "geteuid", lambda: 1234)
-    assert launching.stranger() is None
+    assert launch.stranger() is None
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="Only root may say who is killed first.")

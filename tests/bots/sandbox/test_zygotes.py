@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.sandbox import launching, zygotes
+from bots.sandbox import zygotes
+from bots.sandbox import launch
 from bots.sandbox.errors import LaunchFailed, SandboxLost
 from bots.sandbox.inside import zygote
 from bots.sandbox.inside.requests import LONGEST_ORDERS, MOST_WARDS
@@ -151,7 +152,7 @@ def test_an_interruption_while_a_fork_locks_itself_in_ends_it(bot, alone, monkey
     def interrupt(*anything: object) -> None:
         raise TimeIsUp
 
-    monkeypatch.setattr(launching, "_sender_of_the_word", interrupt)
+    monkeypatch.setattr(launch, "_sender_of_the_word", interrupt)
     with pytest.raises(TimeIsUp):
         bot.launch(SLEEP)
     assert [pid for pid in children(alone) if not ends(pid)] == []

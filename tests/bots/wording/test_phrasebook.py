@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from bots.wording.phrasebook import LONGEST, Phrasebook
-from bots.wording.sentences import ALL, BOOK
+from bots.messages.phrasebook import LONGEST, Phrasebook
+from bots.messages.sentences import ALL, BOOK
 
 
 def french(text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.sandbox.choosing import Trial
+from bots.sandbox.tiers import Trial
 from bots.sandbox.landlock import Landlock
 from bots.sandbox.runtime import Runtime
 from souk.cli import doctor, machine

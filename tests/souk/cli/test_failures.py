@@ -6,7 +6,7 @@ import pytest
 
 from bots.driver.failure import SeatFailed
 from bots.driver.log import BotLog
-from bots.hosting import Guest
+from bots.bot_table import Guest
 from engines.core.game import Outcome
 from souk.cli.failures import FailureReport, bot_failure, bot_traceback
 from souk.cli.series import BotFailure, Entrant, Played

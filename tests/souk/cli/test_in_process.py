@@ -11,7 +11,7 @@ import pytest
 from bots.driver.clock import TimeControl
 from bots.driver.failure import Failure
 from bots.driver.seat import Setting
-from bots.hosting import Guest
+from bots.bot_table import Guest
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.play import Turn

@@ -12,7 +12,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connections
 
-from bots.checking import Finding, Report
+from bots.check_runner import Finding, Report
 from bots.models import Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD
 from replays.log.file import new_log

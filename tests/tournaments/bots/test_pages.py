@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bots.models import Bot, BotVersion
-from bots.services.standing import suspend
+from bots.services.suspension import suspend
 from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.contests.fields import (

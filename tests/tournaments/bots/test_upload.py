@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from bots.models import BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
-from bots.services import checking
-from bots.services.checking import check_version
+from bots.services import check_report
+from bots.services.check_report import check_version
 from tests.bots.checks import Checks
 from tests.bots.conftest import checks  # noqa: F401 - pytest finds fixtures by names.
 from tests.bots.handed_in import archive
@@ -115,7 +115,7 @@ def test_the_page_of_a_version_is_told_each_finding_as_it_comes(
             assert answer["done"] == number
         return checks.report
 
-    monkeypatch.setattr(checking, "check", look)
+    monkeypatch.setattr(check_report, "check", look)
     assert client.get(where).json()["status"] == "uploaded"
     check_version(version_id=version.id)
     assert seen == [("checking", False, 1), ("checking", False, 2)]

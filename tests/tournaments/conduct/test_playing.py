@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from bots.driver.table import Table
-from bots.hosting import stand_in
+from bots.bot_table import stand_in
 from engines.core.chance import Chance
 from engines.core.play import Step
 from replays.log.entry import ClockCredited, Entry, Header, SeatLabel

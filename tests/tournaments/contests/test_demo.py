@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bots.models import Bot, BotVersion
 from bots.services.builtin import OWNER
-from bots.services.standing import suspend
+from bots.services.suspension import suspend
 from engines import registry
 from tests.tournaments.contests.fields import of_status, person, version
 from tournaments import tasks

@@ -3,7 +3,7 @@
 import pytest
 
 from bots.models import Bot, BotVersion, Replacement
-from bots.services.standing import suspend
+from bots.services.suspension import suspend
 from tests.tournaments.contests.fields import (
     fresh,
     of_status,

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from bots.models import BotVersion
-from bots.services.standing import FAILURES, note_result, suspend
+from bots.services.suspension import FAILURES, note_result, suspend
 from tests.databases import on_postgresql
 from tests.races import PATIENCE, wait_until_somebody_waits
 from tests.tournaments.contests.fields import of_status, started, version_of

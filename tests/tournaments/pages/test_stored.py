@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from bots.models import BotVersion, TurnedAway
-from bots.services.standing import FAILURES, note_result
+from bots.services.suspension import FAILURES, note_result
 from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.contests.fields import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bots.services.standing import suspend
+from bots.services.suspension import suspend
 from replays import selectors as logs
 from replays.log.verify import verify
 from tests.tournaments.contests.fields import (

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models.functions import Length
 
 from bots import selectors as bots
-from bots.checking import Finding
+from bots.check_runner import Finding
 from bots.models import Bot, BotPackage, BotVersion
 from replays import selectors as replays
 from tournaments.models import Competitor, Leaderboard

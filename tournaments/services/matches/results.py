@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 
 from bots.models import BotVersion
-from bots.services.standing import note_result
+from bots.services.suspension import note_result
 from engines.core.game import Outcome
 from replays import selectors as logs
 from replays.log.head import OutOfPlace

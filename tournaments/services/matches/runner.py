@@ -18,10 +18,10 @@ import msgspec
 from django.conf import settings
 
 from bots.driver.table import Table
-from bots.hosting import STAND_IN, stand_in, table_for
-from bots.hosting import Match as HostedMatch
-from bots.sandbox.choosing import choose_sandbox
-from bots.services.unpacking import unpacked
+from bots.bot_table import STAND_IN, stand_in, table_for
+from bots.bot_table import Match as HostedMatch
+from bots.sandbox.tiers import choose_sandbox
+from bots.services.installed_versions import unpacked
 from engines.core.game import Player, Seat
 from replays.log.entry import Entry
 from replays.log.head import Head

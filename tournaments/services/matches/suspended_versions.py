@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from bots.driver.failure import SeatFailed
 from bots.models import BotVersion
-from bots.services.standing import hold_standing
+from bots.services.suspension import hold_standing
 from engines.core.game import Seat
 from tournaments.conduct.position import Position
 from tournaments.models import Competitor, Match, Tournament

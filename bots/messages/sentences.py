@@ -9,7 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext_noop as _
 
-from bots.wording.phrasebook import Phrasebook
+from bots.messages.phrasebook import Phrasebook
 
 GATE: Final = (
     # Archives.

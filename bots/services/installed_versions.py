@@ -2,11 +2,11 @@
 
 from hashlib import sha256
 
-from bots.hosting import Guest, store
+from bots.bot_table import Guest, store
 from bots.models import BotPackage, BotVersion
 from bots.packages.errors import Rejected
 from bots.packages.gate import inspect
-from bots.packages.unpacking import unpack
+from bots.packages.archive_extraction import unpack
 from bots.services.errors import Unusable
 
 

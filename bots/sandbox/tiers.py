@@ -13,7 +13,7 @@ from bots.sandbox.inside import landlock
 from bots.sandbox.inside.syscalls import MACHINES
 from bots.sandbox.interface import Sandbox
 from bots.sandbox.landlock import Landlock
-from bots.sandbox.proving import prove
+from bots.sandbox.canary_check import prove
 from bots.sandbox.runtime import Runtime, provide
 
 _log = logging.getLogger(__name__)

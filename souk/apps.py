@@ -4,7 +4,7 @@ from typing import Final
 
 from django.apps import AppConfig, apps
 
-from souk.naming import translate_names
+from souk.model_names import translate_names
 
 NAMED: Final = ("tournaments", "bots", "replays", "accounts")
 """The apps whose models are the project's own."""
@@ -17,4 +17,4 @@ class SoukConfig(AppConfig):
         for label in NAMED:
             translate_names(apps.get_app_config(label).get_models())
         from souk import celery, checks  # noqa: F401, PLC0415 - they need the settings.
-        from souk.health import sightings  # noqa: F401, PLC0415 - as above.
+        from souk.health import worker_heartbeats  # noqa: F401, PLC0415 - as above.

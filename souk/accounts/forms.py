@@ -20,14 +20,10 @@ from django.utils.translation import gettext_lazy as _
 
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, Invitation, Preferences
-from souk.accounts.services import (
-    addresses,
-    attempts,
-    guests,
-    invitations,
-    recovering,
-    signing_up,
-)
+from souk.accounts.services import addresses, guests, invitations
+from souk.accounts.services import throttle
+from souk.accounts.services import password_reset
+from souk.accounts.services import registration
 from souk.accounts.services.errors import (
     AddressRefused,
     InvitationRefused,
@@ -78,11 +74,11 @@ def _counted_guess(user: User, address: str) -> Iterator[None]:
     """Count that a password is looked at; who does not object to it was right."""
     guess = {"username": user.get_username(), "address": address}
     try:
-        attempts.count_guess(**guess)
+        throttle.count_guess(**guess)
     except TooManyAttempts as error:
         raise _refusal(error) from error
     yield
-    attempts.forgive_guess(**guess)
+    throttle.forgive_guess(**guess)
 
 
 class LogInForm(AuthenticationForm):
@@ -101,12 +97,12 @@ class LogInForm(AuthenticationForm):
         if not username or not self.cleaned_data.get("password"):
             return self.cleaned_data
         try:
-            attempts.count_guess(username=username, address=self._address)
+            throttle.count_guess(username=username, address=self._address)
         except TooManyAttempts as error:
             raise _refusal(error) from error
         self.cleaned_data["username"] = selectors.spelling_of(username)
         cleaned = super().clean()
-        attempts.forgive_guess(username=username, address=self._address)
+        throttle.forgive_guess(username=username, address=self._address)
         return cleaned
 
 
@@ -169,7 +165,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
         """Make the account; None when that cannot be, and the form says why."""
         chosen = self.cleaned_data
         try:
-            user = signing_up.sign_up(
+            user = registration.sign_up(
                 username=chosen["username"],
                 email=chosen["email"],
                 password=chosen["password1"],
@@ -177,7 +173,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
                 invitation=self._admitted(chosen["invitation"]),
             )
             if chosen["invitation"]:
-                attempts.forgive_invitation(address=self._address)
+                throttle.forgive_invitation(address=self._address)
             return user
         except TooManyAttempts as error:
             self.add_error(None, _refusal(error))
@@ -191,7 +187,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
         """Count the sign-up for its address, unless it comes by an invitation."""
         if code:
             return invitations.look_up(code=code, address=self._address)
-        attempts.count_sign_up(address=self._address)
+        throttle.count_sign_up(address=self._address)
         return None
 
 
@@ -244,7 +240,7 @@ class ForgottenForm(forms.Form):
     def send(self, site: str) -> bool:
         """Whether letters, perhaps none, were sent; if not, the form says why."""
         try:
-            recovering.send_link(
+            password_reset.send_link(
                 who=self.cleaned_data["who"], site=site, visitor=self._address
             )
         except TooManyAttempts as error:

@@ -2,11 +2,11 @@
 
 from celery import shared_task
 
-from souk.accounts.services import forgetting
+from souk.accounts.services import guest_cleanup
 
 
 @shared_task
 def sweep() -> None:
     """Forget some of those who are gone for good; the next sweep goes on with it."""
-    forgetting.forget_guests()
-    forgetting.clear_sessions()
+    guest_cleanup.forget_guests()
+    guest_cleanup.clear_sessions()

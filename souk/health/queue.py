@@ -11,7 +11,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from souk.health.sightings import Sighting, client, sightings
+from souk.health.worker_heartbeats import Sighting, client, sightings
 
 NAMES: Final = ("people", "checks", "matches", "maintenance")
 SECONDS_TO_ANSWER: Final = 0.8

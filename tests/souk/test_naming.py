@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import override
 
 from souk.apps import NAMED
-from souk.naming import NAME, translate_names
+from souk.model_names import NAME, translate_names
 from tests.souk.test_translations import compiled
 from tournaments.models import Tournament
 

@@ -16,7 +16,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from souk.accounts.models import ConfirmedAddress
-from souk.accounts.services import attempts, letters, posting
+from souk.accounts.services import letters, posting
+from souk.accounts.services import throttle
 from souk.accounts.services.errors import DeadLink
 
 SALT: Final = "souk.accounts.services.addresses"
@@ -28,7 +29,7 @@ def ask_to_confirm(*, user: User, address: str, site: str, visitor: str) -> None
     Raises `TooManyAttempts`, `AddressRefused` or `MailFailed`.
     """
     address = User.objects.normalize_email(address)
-    attempts.count_confirmation(to=address, address=visitor)
+    throttle.count_confirmation(to=address, address=visitor)
     link = signing.dumps([user.pk, address, _stamp(user)], salt=SALT)
     way = reverse("accounts:confirm", args=[link])
     posting.send(

@@ -15,9 +15,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from souk.accounts.models import Preferences
-from souk.accounts.services import attempts, roles
+from souk.accounts.services import roles
+from souk.accounts.services import throttle
 from souk.accounts.services.errors import NameTaken
-from souk.accounts.services.signing_up import name_taken
+from souk.accounts.services.registration import name_taken
 
 PREFIX: Final = "guest-"
 LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -37,7 +38,7 @@ def make_guest(*, address: str, language: str) -> User:
 
     Where short names are nearly used up, they become longer.
     """
-    attempts.count_guest(address=address)
+    throttle.count_guest(address=address)
     for attempt in range(ATTEMPTS):
         try:
             with transaction.atomic():

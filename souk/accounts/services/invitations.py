@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from souk.accounts.models import Invitation, InvitationUse
-from souk.accounts.services import attempts
+from souk.accounts.services import throttle
 from souk.accounts.services.errors import InvitationRefused
 
 LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -42,7 +42,7 @@ def look_up(*, code: str, address: str) -> Invitation:
     Raises `TooManyAttempts` for an address from which too many codes were tried. One
     that led to an account does not count.
     """
-    attempts.count_invitation(address=address)
+    throttle.count_invitation(address=address)
     found = Invitation.objects.filter(digest=_digest(code)).first()
     if found is None:
         raise InvitationRefused(gettext("There is no such invitation: look it up."))

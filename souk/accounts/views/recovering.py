@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from souk.accounts import selectors
 from souk.accounts.forms import ForgottenForm
-from souk.accounts.services import attempts
+from souk.accounts.services import throttle
 from souk.accounts.views.asking import follow, page, site_of, status_of
 from souk.visitor import address_of
 
@@ -56,7 +56,7 @@ class NewPassword(PasswordResetConfirmView):
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
         # Those who forget have often guessed before.
-        attempts.forgive_guess(
+        throttle.forgive_guess(
             username=form.user.get_username(), address=address_of(self.request)
         )
         words = gettext("Your password is changed. Other devices have to log in again.")

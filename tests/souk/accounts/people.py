@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from souk.accounts.services import roles
-from souk.accounts.services.signing_up import sign_up
+from souk.accounts.services.registration import sign_up
 
 PASSWORD = "a horse, a staple"
 ROLES = ("stranger", "player", "organiser", "superuser")

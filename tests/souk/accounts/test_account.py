@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from souk.accounts.services import attempts
+from souk.accounts.services import throttle
 from tests.souk.accounts.people import PASSWORD, ROLES, client_of, person, somebody
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_the_old_password_is_guessed_no_more_often_here_than_at_the_door():
     ada = person("ada")
     client = client_of(ada)
     form = {"old_password": "a guess", "new_password1": NEW, "new_password2": NEW}
-    for _ in range(attempts.GUESSES.most):
+    for _ in range(throttle.GUESSES.most):
         assert client.post(CHANGE, form).status_code == 200
     answer = client.post(CHANGE, form | {"old_password": PASSWORD})
     assert answer.status_code == 429

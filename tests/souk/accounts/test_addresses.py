@@ -8,7 +8,8 @@ from django.core import signing
 from django.test import Client
 
 from souk.accounts import selectors
-from souk.accounts.services import addresses, attempts, guests
+from souk.accounts.services import addresses, guests
+from souk.accounts.services import throttle
 from tests.souk.accounts.people import PASSWORD, client_of, person
 from tests.souk.accounts.post_office import link_in, text_of
 
@@ -158,7 +159,7 @@ def test_a_new_address_leaves_the_old_one_alone_until_it_is_confirmed(post):
 def test_nobody_changes_the_address_without_the_password(post):
     ada = confirmed("ada", ADDRESS, post)
     client = client_of(ada)
-    for _ in range(attempts.GUESSES.most):
+    for _ in range(throttle.GUESSES.most):
         answer = give(client, "", "a guess")
         assert answer.status_code == 200
         assert "This is not your password." in answer.content.decode()
@@ -191,7 +192,7 @@ def test_an_address_that_the_mail_server_does_not_know_is_told_beside_the_field(
 
 def test_one_address_gets_so_many_letters_and_no_more(post):
     """Whoever types the address of somebody else does not fill their mailbox."""
-    for number in range(attempts.CONFIRMATIONS.most):
+    for number in range(throttle.CONFIRMATIONS.most):
         give(client_of(person(f"eve-{number}")), ADDRESS)
         post.letter()
     answer = give(client_of(person("eve")), ADDRESS.upper())

@@ -8,9 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from souk.accounts.models import Invitation
-from souk.accounts.services import attempts, invitations
+from souk.accounts.services import invitations
+from souk.accounts.services import throttle
 from souk.accounts.services.errors import InvitationRefused, TooManyAttempts
-from souk.accounts.services.signing_up import sign_up
+from souk.accounts.services.registration import sign_up
 from souk.accounts.services.tokens import MOST, create_token
 from tests.databases import in_own_connection
 from tests.souk.accounts.people import person
@@ -18,7 +19,7 @@ from tests.souk.accounts.people import person
 pytestmark = pytest.mark.usefixtures("own_database")
 
 PATIENCE = 30
-GUESSERS = attempts.GUESSES.most + 3
+GUESSERS = throttle.GUESSES.most + 3
 
 
 def test_of_many_guesses_at_once_no_more_pass_than_are_allowed():
@@ -27,7 +28,7 @@ def test_of_many_guesses_at_once_no_more_pass_than_are_allowed():
     def guess() -> bool:
         together.wait(PATIENCE)
         try:
-            attempts.count_guess(username="ada", address="192.0.2.1")
+            throttle.count_guess(username="ada", address="192.0.2.1")
         except TooManyAttempts:
             return False
         return True
@@ -35,7 +36,7 @@ def test_of_many_guesses_at_once_no_more_pass_than_are_allowed():
     with ThreadPoolExecutor(GUESSERS) as pool:
         guesses = [pool.submit(in_own_connection, guess) for _ in range(GUESSERS)]
         passed = [guess.result(PATIENCE) for guess in guesses]
-    assert sum(passed) == attempts.GUESSES.most
+    assert sum(passed) == throttle.GUESSES.most
 
 
 def test_of_many_tokens_at_once_no_more_are_made_than_one_may_have():

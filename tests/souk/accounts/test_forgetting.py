@@ -15,7 +15,8 @@ from django.utils import timezone
 from replays.models import LogEntry
 from souk.accounts import tasks
 from souk.accounts.models import ApiToken, Preferences
-from souk.accounts.services import forgetting, guests
+from souk.accounts.services import guests
+from souk.accounts.services import guest_cleanup
 from souk.accounts.services.tokens import create_token, use_token
 from tests.replays.stored import seated, stored
 from tests.souk.accounts.people import client_of, person
@@ -54,7 +55,7 @@ def at_a_match(user: User, status: Status = Status.FINISHED, days: int = 40) -> 
 
 
 def is_forgotten(user: User) -> bool:
-    forgetting.forget_guests()
+    guest_cleanup.forget_guests()
     return not User.objects.filter(pk=user.pk, is_active=True).exists()
 
 
@@ -209,7 +210,7 @@ def test_nothing_is_touched_that_the_site_has_no_right_to():
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        assert forgetting.forget_guests() == 2
+        assert guest_cleanup.forget_guests() == 2
     taken = re.findall(r"REVOKE (.*?) ON (.*?)\s+FROM", GUIDE.read_text(), re.DOTALL)
     assert taken
     for rights, tables in taken:
@@ -236,10 +237,10 @@ def test_how_often_it_is_swept_makes_no_difference(times):
 
 
 def test_a_sweep_forgets_so_many_at_a_time_and_the_next_one_the_rest(monkeypatch):
-    monkeypatch.setattr(forgetting, "GUESTS_AT_A_TIME", 2)
+    monkeypatch.setattr(guest_cleanup, "GUESTS_AT_A_TIME", 2)
     for _ in range(3):
         guest()
-    assert [forgetting.forget_guests() for _ in range(3)] == [2, 1, 0]
+    assert [guest_cleanup.forget_guests() for _ in range(3)] == [2, 1, 0]
 
 
 def test_one_who_cannot_be_forgotten_keeps_nobody_else(monkeypatch, caplog):
@@ -249,22 +250,22 @@ def test_one_who_cannot_be_forgotten_keeps_nobody_else(monkeypatch, caplog):
         if user == stuck:
             raise RuntimeError("In the middle of it.")
 
-    monkeypatch.setattr(forgetting, "_get_up", fail)
-    assert forgetting.forget_guests() == 1
+    monkeypatch.setattr(guest_cleanup, "_get_up", fail)
+    assert guest_cleanup.forget_guests() == 1
     assert User.objects.filter(pk=stuck.pk, is_active=True).exists()
     assert not User.objects.filter(pk=other.pk).exists()
     assert f"The guest with number {stuck.pk} cannot be forgotten." in caplog.text
 
 
 def test_sessions_that_are_over_are_removed_some_at_a_time(monkeypatch):
-    monkeypatch.setattr(forgetting, "SESSIONS_AT_A_TIME", 2)
+    monkeypatch.setattr(guest_cleanup, "SESSIONS_AT_A_TIME", 2)
     here = client_of(person())
     for _ in range(3):
         client_of(person())
     Session.objects.exclude(pk=here.session.session_key).update(
         expire_date=timezone.now() - timedelta(seconds=1)
     )
-    assert [forgetting.clear_sessions() for _ in range(3)] == [2, 1, 0]
+    assert [guest_cleanup.clear_sessions() for _ in range(3)] == [2, 1, 0]
     assert here.get("/account/").status_code == 200
 
 

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from souk.accounts.models import AttemptCount, Invitation
-from souk.accounts.services import attempts, invitations, roles
+from souk.accounts.services import invitations, roles
+from souk.accounts.services import throttle
 from tests.souk.accounts.people import PASSWORD, client_of, person
 
 pytestmark = pytest.mark.django_db
@@ -88,8 +89,8 @@ def test_a_name_that_is_taken_uses_no_invitation_up(client):
 
 def test_a_wrong_code_lifts_no_limit_and_guessing_ends_soon(client, monkeypatch):
     code = invited()
-    limit = attempts.Limit("invitations", 3, timedelta(hours=1))
-    monkeypatch.setattr(attempts, "INVITATIONS", limit)
+    limit = throttle.Limit("invitations", 3, timedelta(hours=1))
+    monkeypatch.setattr(throttle, "INVITATIONS", limit)
     for _ in range(3):
         told = refusal(sign_up(client, "pupil", "aaaaa-aaaaa"))
         assert told == {"invitation": ["There is no such invitation: look it up."]}
@@ -100,8 +101,8 @@ def test_a_wrong_code_lifts_no_limit_and_guessing_ends_soon(client, monkeypatch)
 
 def test_right_codes_are_no_guesses(client, monkeypatch):
     code = invited()
-    limit = attempts.Limit("invitations", 2, timedelta(hours=1))
-    monkeypatch.setattr(attempts, "INVITATIONS", limit)
+    limit = throttle.Limit("invitations", 2, timedelta(hours=1))
+    monkeypatch.setattr(throttle, "INVITATIONS", limit)
     for number in range(4):
         assert sign_up(client, f"pupil-{number}", code).status_code == 302
 
@@ -146,8 +147,8 @@ def test_players_make_no_invitations():
 
 def test_an_invitation_that_is_over_lifts_no_limit(client, monkeypatch):
     code = invited(revoked_at=timezone.now())
-    limit = attempts.Limit("invitations", 2, timedelta(hours=1))
-    monkeypatch.setattr(attempts, "INVITATIONS", limit)
+    limit = throttle.Limit("invitations", 2, timedelta(hours=1))
+    monkeypatch.setattr(throttle, "INVITATIONS", limit)
     for _ in range(2):
         assert "invitation" in refusal(sign_up(client, "pupil", code))
     assert sign_up(client, "pupil", code).status_code == 429

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from souk.accounts.models import AttemptCount
-from souk.accounts.services import attempts
+from souk.accounts.services import throttle
 from tests.souk.accounts.people import PASSWORD, client_of, person
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_the_admin_has_the_same_door(client):
     person("ada")
     answer = client.get("/admin/", follow=True)
     assert answer.templates[0].name == "accounts/log_in.html"
-    guess_wrong("ada", attempts.GUESSES.most, "127.0.0.1")
+    guess_wrong("ada", throttle.GUESSES.most, "127.0.0.1")
     answer = try_in(client, "ada", door="/admin/login/", next="/admin/")
     assert answer.status_code == 429
     assert not is_in(client)
@@ -117,7 +117,7 @@ def test_a_wrong_password_an_unknown_name_and_a_closed_account_sound_the_same(cl
 @pytest.mark.parametrize("name", ["ada", "nobody"])
 def test_after_five_wrong_guesses_not_even_the_right_password_opens(client, name):
     person("ada")
-    assert guess_wrong(name, attempts.GUESSES.most, "127.0.0.1").status_code == 200
+    assert guess_wrong(name, throttle.GUESSES.most, "127.0.0.1").status_code == 200
     answer = try_in(client, name)
     assert answer.status_code == 429
     assert answer.context["form"].non_field_errors() == [TOO_MANY]
@@ -133,21 +133,21 @@ def test_a_name_is_counted_however_it_is_spelled(client):
 
 def test_somebody_elsewhere_is_not_kept_out_by_those_who_guess(client):
     person("ada")
-    guess_wrong("ada", attempts.GUESSES.most + 1, "192.0.2.1")
+    guess_wrong("ada", throttle.GUESSES.most + 1, "192.0.2.1")
     try_in(client, "ada")
     assert is_in(client)
 
 
 def test_an_address_that_tries_many_names_is_stopped_too():
     person("ada")
-    for number in range(attempts.GUESSES_FROM_ADDRESS.most):
+    for number in range(throttle.GUESSES_FROM_ADDRESS.most):
         assert guess_wrong(f"name-{number}", 1).status_code == 200
     assert guess_wrong("ada", 1).status_code == 429
     assert guess_wrong("ada", 1, "192.0.2.2").status_code == 200
 
 
 def test_a_network_of_ip_version_6_is_one_address():
-    for number in range(attempts.GUESSES.most):
+    for number in range(throttle.GUESSES.most):
         guess_wrong("ada", 1, f"2001:db8::{number}")
     assert guess_wrong("ada", 1, "2001:db8::ffff:1").status_code == 429
     assert guess_wrong("ada", 1, "2001:db8:0:1::1").status_code == 200
@@ -156,7 +156,7 @@ def test_a_network_of_ip_version_6_is_one_address():
 def test_the_right_password_forgives_the_wrong_ones_before_it(client):
     person("ada")
     for _ in range(3):
-        for _ in range(attempts.GUESSES.most - 1):
+        for _ in range(throttle.GUESSES.most - 1):
             try_in(client, "ada", "a guess")
         assert try_in(client, "ada").status_code == 302
         client.logout()
@@ -164,9 +164,9 @@ def test_the_right_password_forgives_the_wrong_ones_before_it(client):
 
 def test_logging_in_often_uses_up_nothing(client):
     person("ada")
-    for _ in range(attempts.GUESSES_FROM_ADDRESS.most + 1):
-        attempts.count_guess(username="ada", address="127.0.0.1")
-        attempts.forgive_guess(username="ada", address="127.0.0.1")
+    for _ in range(throttle.GUESSES_FROM_ADDRESS.most + 1):
+        throttle.count_guess(username="ada", address="127.0.0.1")
+        throttle.forgive_guess(username="ada", address="127.0.0.1")
     try_in(client, "ada")
     assert is_in(client)
 
@@ -175,8 +175,8 @@ def test_when_the_time_is_over_guesses_are_forgotten_and_their_rows_are_gone(
     client, monkeypatch
 ):
     person("ada")
-    guess_wrong("ada", attempts.GUESSES.most, "127.0.0.1")
-    later = timezone.now() + attempts.GUESSES.within + timedelta(seconds=1)
+    guess_wrong("ada", throttle.GUESSES.most, "127.0.0.1")
+    later = timezone.now() + throttle.GUESSES.within + timedelta(seconds=1)
     monkeypatch.setattr("django.utils.timezone.now", lambda: later)
     try_in(client, "ada")
     assert is_in(client)

@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from souk.accounts.models import ConfirmedAddress
-from souk.accounts.services import attempts, guests, roles
+from souk.accounts.services import guests, roles
+from souk.accounts.services import throttle
 from tests.souk.accounts.people import client_of, person
 from tests.souk.accounts.post_office import link_in, text_of
 
@@ -81,7 +82,7 @@ def test_all_other_sessions_are_ended(post):
 def test_those_who_have_guessed_too_often_get_in_by_the_link(post):
     reachable()
     client = Client()
-    for _ in range(attempts.GUESSES.most + 1):
+    for _ in range(throttle.GUESSES.most + 1):
         client.post(DOOR, {"username": "ada", "password": "a guess"})
     ask("ada")
     choose(client, link_in(post.letter()))
@@ -250,7 +251,7 @@ def test_organisers_too_get_in_again(post):
 @pytest.mark.parametrize("who", ["ada", "nobody"])
 def test_a_name_is_asked_for_so_often_and_no_more_from_anywhere(post, who):
     reachable()
-    for number in range(attempts.RECOVERIES.most):
+    for number in range(throttle.RECOVERIES.most):
         assert ask(who, address=f"192.0.2.{number}").url == SENT
     answer = ask(who.upper(), address="198.51.100.1")
     assert answer.status_code == 429
@@ -259,7 +260,7 @@ def test_a_name_is_asked_for_so_often_and_no_more_from_anywhere(post, who):
 
 def test_an_address_asks_for_so_many_letters_and_no_more(post):
     reachable()
-    for number in range(attempts.LETTERS_FROM_ADDRESS.most):
+    for number in range(throttle.LETTERS_FROM_ADDRESS.most):
         assert ask(f"name-{number}").url == SENT
     assert ask("ada").status_code == 429
     assert post.is_empty()

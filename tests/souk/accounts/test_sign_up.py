@@ -3,7 +3,8 @@
 import pytest
 from django.contrib.auth.models import User
 
-from souk.accounts.services import attempts, signing_up
+from souk.accounts.services import throttle
+from souk.accounts.services import registration
 from souk.accounts.services.errors import NameTaken
 from tests.souk.accounts.people import PASSWORD, person
 
@@ -102,7 +103,7 @@ def test_what_is_wrong_is_told_beside_its_field(client, changed, field):
 def test_an_address_cannot_make_accounts_without_end(client, settings):
     settings.SIGN_UPS_AN_HOUR = 3
     for _ in range(3):
-        attempts.count_sign_up(address="127.0.0.1")
+        throttle.count_sign_up(address="127.0.0.1")
     answer = sign_up(client)
     assert answer.status_code == 429
     assert errors(answer) == {
@@ -124,7 +125,7 @@ def test_a_failed_sign_up_leaves_nothing_behind(monkeypatch):
     def fail(*, user: User) -> None:
         raise RuntimeError("In the middle of it.")
 
-    monkeypatch.setattr(signing_up.roles, "welcome", fail)
+    monkeypatch.setattr(registration.roles, "welcome", fail)
     with pytest.raises(RuntimeError):
         person("ada")
     assert not User.objects.exists()

@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from bots.models import BotVersion
 from replays.models import Inspection
 from souk.health import queue as queues
-from souk.health import sightings
+from souk.health import worker_heartbeats
 from tests.replays.stored import stored
 from tests.souk.accounts.people import ROLES, client_of, somebody
 from tests.tournaments.contests.fields import of_status, started, version
@@ -44,10 +44,10 @@ def pings(monkeypatch) -> dict[str, object]:
 @pytest.fixture
 def workers():
     """A Redis that has seen no worker."""
-    with sightings.client() as redis:
-        redis.delete(sightings.KEY)
+    with worker_heartbeats.client() as redis:
+        redis.delete(worker_heartbeats.KEY)
         yield redis
-        redis.delete(sightings.KEY)
+        redis.delete(worker_heartbeats.KEY)
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def test_it_is_for_organisers(role):
 def test_a_site_that_is_well_says_so(client, workers, pings):
     looked(seconds=1)
     pings["souk-1@host"] = {"ok": "pong"}
-    sightings.note("souk-1@host", "bubblewrap")
-    sightings.note("souk-1@host", "")
+    worker_heartbeats.note("souk-1@host", "bubblewrap")
+    worker_heartbeats.note("souk-1@host", "")
     stored()
     Inspection.objects.create(
         ended_at=timezone.now(), checked=412, complete=400, entries=9000
@@ -156,30 +156,30 @@ def test_it_needs_as_many_queries_however_much_there_is(client, workers):
 
 
 def test_a_worker_that_was_not_seen_for_a_day_is_forgotten(workers, monkeypatch):
-    sightings.note("old@host", "")
+    worker_heartbeats.note("old@host", "")
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + sightings.FORGOTTEN_S + 1)
-    assert sightings.sightings(workers) == []
-    sightings.note("new@host", "")
-    assert [one.name for one in sightings.sightings(workers)] == ["new@host"]
-    assert workers.hlen(sightings.KEY) == 1
+    monkeypatch.setattr(time, "time", lambda: now + worker_heartbeats.FORGOTTEN_S + 1)
+    assert worker_heartbeats.sightings(workers) == []
+    worker_heartbeats.note("new@host", "")
+    assert [one.name for one in worker_heartbeats.sightings(workers)] == ["new@host"]
+    assert workers.hlen(worker_heartbeats.KEY) == 1
 
 
 def test_a_task_tells_that_its_worker_is_there(workers, monkeypatch):
-    monkeypatch.setattr(sightings, "_told_at", [])
+    monkeypatch.setattr(worker_heartbeats, "_told_at", [])
 
     class Task:
         class request:
             hostname = "souk-7@host"
 
     for _ in range(2):
-        sightings._note(task=Task)
-    assert [one.name for one in sightings.sightings(workers)] == ["souk-7@host"]
-    monkeypatch.setattr(sightings, "_told_at", [])
+        worker_heartbeats._note(task=Task)
+    assert [one.name for one in worker_heartbeats.sightings(workers)] == ["souk-7@host"]
+    monkeypatch.setattr(worker_heartbeats, "_told_at", [])
     monkeypatch.setattr(Task.request, "hostname", None)
-    workers.delete(sightings.KEY)
-    sightings._note(task=Task)
-    assert sightings.sightings(workers) == []
+    workers.delete(worker_heartbeats.KEY)
+    worker_heartbeats._note(task=Task)
+    assert worker_heartbeats.sightings(workers) == []
 
 
 # --- what is done from it ------------------------------------------------------------

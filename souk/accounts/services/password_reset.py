@@ -8,7 +8,8 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from souk.accounts import selectors
-from souk.accounts.services import attempts, letters, posting
+from souk.accounts.services import letters, posting
+from souk.accounts.services import throttle
 
 
 def send_link(*, who: str, site: str, visitor: str) -> None:
@@ -16,7 +17,7 @@ def send_link(*, who: str, site: str, visitor: str) -> None:
 
     Raises `TooManyAttempts` or `MailFailed`, in both cases whoever is meant.
     """
-    attempts.count_recovery(who=who, address=visitor)
+    throttle.count_recovery(who=who, address=visitor)
     posting.send_unseen([_letter(user, site) for user in selectors.recoverable(who)])
 
 

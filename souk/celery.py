@@ -47,4 +47,4 @@ def _end_with_the_worker(**details: object) -> None:
 def _look_for_work_at_once(**details: object) -> None:
     del details
     app.send_task("tournaments.tasks.matches.sweep")
-    app.send_task("tournaments.tasks.events.tick")
+    app.send_task("tournaments.tasks.tournaments.tick")

@@ -9,16 +9,9 @@ from souk.accounts import api as accounts
 from souk.api import games, views
 from souk.api.description import Description
 from souk.api.health import Health
-from tournaments.api import (
-    bot_logs,
-    entrants,
-    entries,
-    events,
-    ladders,
-    playing,
-    rounds,
-    tables,
-)
+from tournaments.api import bot_logs, entrants, entries, ladders, rounds, tables
+from tournaments.api import tournaments
+from tournaments.api import player_moves
 from tournaments.api.matches import Matches
 
 app_name = "api"
@@ -44,9 +37,9 @@ of_a_match = [
 of_a_table = [
     path("", tables.Table.as_view(), name="table"),
     path("seat/", tables.OwnSeat.as_view(), name="seat"),
-    path("question/", playing.Question.as_view(), name="question"),
-    path("moves/", playing.Moves.as_view(), name="moves"),
-    path("resignation/", playing.Resignation.as_view(), name="resignation"),
+    path("question/", player_moves.Question.as_view(), name="question"),
+    path("moves/", player_moves.Moves.as_view(), name="moves"),
+    path("resignation/", player_moves.Resignation.as_view(), name="resignation"),
 ]
 of_a_bot = [
     path("", bots.OneBot.as_view(), name="bot"),
@@ -61,8 +54,8 @@ of_a_bot = [
     ),
 ]
 of_a_tournament = [
-    path("", events.OneTournament.as_view(), name="tournament"),
-    path("acts/", events.Acts.as_view(), name="acts"),
+    path("", tournaments.OneTournament.as_view(), name="tournament"),
+    path("acts/", tournaments.Acts.as_view(), name="acts"),
     path("entrants/", entrants.Entrants.as_view(), name="entrants"),
     path("entrants/<count:key>/", entrants.OneEntrant.as_view(), name="entrant"),
     path(
@@ -98,7 +91,7 @@ urlpatterns = [
     path("tables/<uuid:match>/", include(of_a_table)),
     path("bots/", bots.Bots.as_view(), name="bots"),
     path("bots/<str:name>/", include(of_a_bot)),
-    path("tournaments/", events.Tournaments.as_view(), name="tournaments"),
+    path("tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path("tournaments/<slug:slug>/", include(of_a_tournament)),
     path("ladders/", ladders.Ladders.as_view(), name="ladders"),
     path("ladders/<count:number>/", include(of_a_ladder)),

@@ -147,7 +147,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 2.0},
     },
     "tick": {
-        "task": "tournaments.tasks.events.tick",
+        "task": "tournaments.tasks.tournaments.tick",
         "schedule": 5.0,
         "options": {"expires": 5.0},
     },

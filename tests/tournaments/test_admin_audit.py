@@ -26,7 +26,7 @@ from tournaments.services.matches import corrections
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.lifecycle import pause_tournament
 from tournaments.services.tournaments.settings import create_tournament
-from tournaments.tasks import events
+from tournaments.tasks import tournaments
 from tournaments.tasks import matches as match_tasks
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ Version = BotVersion.Status
 
 @pytest.fixture(autouse=True)
 def nobody_is_asked(monkeypatch):
-    monkeypatch.setattr(events.advance, "delay", lambda: None)
+    monkeypatch.setattr(tournaments.advance, "delay", lambda: None)
     monkeypatch.setattr(match_tasks.play_matches, "apply_async", lambda **_: None)
     monkeypatch.setattr(tasks.check_version, "delay", lambda _version: None)
 

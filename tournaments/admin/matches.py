@@ -23,7 +23,7 @@ from tournaments.selectors.sentences import BY_ORGANISER
 from tournaments.selectors.wording import said
 from tournaments.services.tournaments import rulings
 from tournaments.services.errors import Refused
-from tournaments.tasks.events import ask_to_advance
+from tournaments.tasks.tournaments import ask_to_advance
 from tournaments.tasks.matches import ask_to_play
 
 

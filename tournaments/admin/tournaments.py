@@ -38,7 +38,7 @@ from tournaments.services.tournaments.settings import (
     create_tournament,
 )
 from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
-from tournaments.tasks.events import ask_to_advance
+from tournaments.tasks.tournaments import ask_to_advance
 
 TIME_ZONES: Final = sorted(available_timezones())
 

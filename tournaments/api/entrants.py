@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from bots.models import BotVersion
 from bots.selectors import can_see, newest_active, numbered
 from replays.api.asked import person, read_body
-from tournaments.api.events import shown_tournament
+from tournaments.api.tournaments import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data
 from tournaments.api.refusals import refusals
 from tournaments.models import Entrant
@@ -28,7 +28,7 @@ from tournaments.services.tournaments.entries import (
     enter_version,
     withdraw,
 )
-from tournaments.tasks.events import ask_to_advance
+from tournaments.tasks.tournaments import ask_to_advance
 
 
 class EntrantOutput(serializers.Serializer[Any]):

@@ -22,7 +22,7 @@ from tournaments.selectors.bots.entries import LADDERS, entries_of, ladders_for
 from tournaments.selectors.tournaments.queries import can_organise, visible_to
 from tournaments.selectors.wording import said
 from tournaments.services.bots.bulk_entry import usher
-from tournaments.tasks.events import ask_to_advance
+from tournaments.tasks.tournaments import ask_to_advance
 
 MOST = 50
 

@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 from replays.api.asked import Slice
 from replays.api.outputs import Page
 from replays.api.parsing import As
-from tournaments.api.events import shown_tournament
+from tournaments.api.tournaments import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data, sliced
 from tournaments.models import Entrant, Match, Round, Table, Tournament
 from tournaments.selectors.tournaments.record import facts, format_of, keys_of

@@ -143,7 +143,7 @@ def _ask_tournaments_to_go_on() -> None:
     """Have the next rounds paired soon; without a queue the next tick does it."""
     try:
         # By its name: whoever lets tournaments go on asks for matches in turn.
-        current_app.send_task("tournaments.tasks.events.advance")
+        current_app.send_task("tournaments.tasks.tournaments.advance")
     except OperationalError as error:
         _log.info("Nobody was asked to go on: %s", error)
 

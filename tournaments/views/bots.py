@@ -36,7 +36,7 @@ from tournaments.selectors.wording import game_title
 from tournaments.services.tournaments.entries import withdraw
 from tournaments.services.errors import Refused
 from tournaments.services.bots.bulk_entry import usher
-from tournaments.tasks.events import ask_to_advance
+from tournaments.tasks.tournaments import ask_to_advance
 
 TURNED_AWAY_SHOWN = 5
 

@@ -19,7 +19,7 @@ from tournaments.selectors.ladders import page as ladder_page
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.ladders.page import Filters
 from tournaments.selectors.ladders.rated_results import has_house
-from tournaments.views.remembered import PARTS
+from tournaments.views.fragment_cache import PARTS
 
 Names = tuple[tuple[int, str, str], ...]
 

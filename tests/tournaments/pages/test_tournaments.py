@@ -33,7 +33,7 @@ from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.tournaments.queries import can_see
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import create_tournament
-from tournaments.tasks import events as tasks
+from tournaments.tasks import tournaments as tasks
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from tournaments.selectors.tournaments.queries import can_organise, visible_to, 
 from tournaments.selectors.wording import said
 from tournaments.services.tournaments.settings import change_tournament, create_tournament
 from tournaments.services.tournaments.organiser_actions import STEPS
-from tournaments.tasks.events import ask_to_advance
+from tournaments.tasks.tournaments import ask_to_advance
 
 SMALL: Final = 32_767
 LARGE: Final = 2**31 - 1

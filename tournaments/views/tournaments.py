@@ -20,7 +20,7 @@ from tournaments.selectors.tournaments import list as tournament_list
 from tournaments.selectors.ladders.ratings import ladder_of
 from tournaments.selectors.tournaments.queries import can_organise, visible_to
 from tournaments.services.tournaments import cron
-from tournaments.views.steering import buttons
+from tournaments.views.organiser_actions import buttons
 
 TIMES_AHEAD: Final = 3
 REFRESH_S: Final = 10

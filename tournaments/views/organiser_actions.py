@@ -27,7 +27,7 @@ from tournaments.services.tournaments import entries
 from tournaments.services.tournaments import rulings
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
-from tournaments.tasks.events import ask_to_advance
+from tournaments.tasks.tournaments import ask_to_advance
 
 LONGEST_REASON: Final = 200
 

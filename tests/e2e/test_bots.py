@@ -15,7 +15,7 @@ from tests.e2e.looks import SCREENS, faults
 from tests.e2e.people import log_in
 from tests.e2e.site import Site, aside
 from tests.souk.accounts.people import PASSWORD, person
-from tests.tournaments.contests.fields import fresh, opened
+from tests.tournaments.tournaments.fields import fresh, opened
 from tests.tournaments.results import rated
 from tests.tournaments.sandboxed import packaged
 from tournaments.models import Match, Tournament

@@ -11,7 +11,7 @@ from tests.e2e.looks import SCREENS, faults
 from tests.e2e.people import log_in
 from tests.e2e.site import Site, aside
 from tests.souk.accounts.people import person
-from tests.tournaments.contests.fields import (
+from tests.tournaments.tournaments.fields import (
     finish,
     of_status,
     opened,

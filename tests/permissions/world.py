@@ -14,7 +14,7 @@ from souk.accounts.services import roles
 from tests.bots.handed_in import received
 from tests.replays.stored import stored
 from tests.souk.accounts.people import PASSWORD, person
-from tests.tournaments.contests.fields import draft
+from tests.tournaments.tournaments.fields import draft
 from tournaments.models import (
     Competitor,
     Deal,

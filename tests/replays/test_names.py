@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from replays import selectors
 from tests.replays.stored import Stored, seated, stored
 from tests.souk.accounts.people import person
-from tests.tournaments.playing.seated import two_people
+from tests.tournaments.tables.seated import two_people
 from tournaments.selectors.matches.visibility import names_of
 from tournaments.services.tables.player_moves import resign
 

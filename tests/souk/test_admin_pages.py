@@ -18,7 +18,7 @@ from replays.models import Inspection, MatchLog
 from souk.accounts.models import ApiToken, Invitation
 from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person, somebody
-from tests.tournaments.contests.fields import started
+from tests.tournaments.tournaments.fields import started
 from tournaments.models import Act, Ladder, Match, Tournament
 
 pytestmark = pytest.mark.django_db

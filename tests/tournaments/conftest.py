@@ -16,7 +16,7 @@ from tests.databases import (  # noqa: F401 - as above.
     throwaway_sqlite,
 )
 from tests.races import start  # noqa: F401 - as above.
-from tests.tournaments.tables import GAME, Time
+from tests.tournaments.small_matches import GAME, Time
 from tournaments.selectors import clock
 
 

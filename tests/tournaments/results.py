@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from bots.models import BotVersion
-from tests.tournaments.tables import GAME, bot
+from tests.tournaments.small_matches import GAME, bot
 from tournaments.conduct.results import MatchResult, read_result, write_result
 from tournaments.models import (
     Competitor,

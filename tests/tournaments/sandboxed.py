@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from bots.models import BotVersion
 from bots.services.uploads import receive
 from tests.bots.handed_in import GOOD, archive
-from tests.tournaments.tables import SEED, person
+from tests.tournaments.small_matches import SEED, person
 from tournaments.models import Match
 from tournaments.services.matches.competitors import competitor_of_version
 from tournaments.services.matches.creation import new_deal, plan_match

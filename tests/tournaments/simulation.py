@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from replays.models import MatchLog
 from replays.services import append
-from tests.tournaments.tables import GAME, Players, Time, by_round
+from tests.tournaments.small_matches import GAME, Players, Time, by_round
 from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match

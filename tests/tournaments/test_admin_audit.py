@@ -19,8 +19,8 @@ from souk.accounts.services import roles
 from tests.bots.handed_in import archive, received
 from tests.souk.accounts.people import client_of, somebody
 from tests.souk.accounts.people import person as account
-from tests.tournaments.contests.fields import opened, started, version
-from tests.tournaments.tables import planned, world
+from tests.tournaments.tournaments.fields import opened, started, version
+from tests.tournaments.small_matches import planned, world
 from tournaments.models import Match, Sweep, Tournament
 from tournaments.services.matches import corrections
 from tournaments.services.matches.runner import play_next

@@ -16,7 +16,7 @@ from replays import selectors as replays
 from tests.bots.handed_in import archive
 from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person
-from tests.tournaments.contests.fields import opened, started, version
+from tests.tournaments.tournaments.fields import opened, started, version
 from tests.tournaments.results import finished, rated
 from tournaments.services.matches.competitors import competitor_of_version
 

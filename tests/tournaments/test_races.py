@@ -17,7 +17,7 @@ from replays.models import LogEntry
 from replays.services import append
 from tests.databases import in_own_connection, on_postgresql
 from tests.replays.stores import faults
-from tests.tournaments.tables import (
+from tests.tournaments.small_matches import (
     SEED,
     Players,
     bot,

@@ -13,7 +13,7 @@ from replays.models import CommandReceipt
 from replays.services import append
 from tests.replays.stores import faults
 from tests.tournaments.simulation import Simulation
-from tests.tournaments.tables import (
+from tests.tournaments.small_matches import (
     Players,
     bot,
     entries_of,

@@ -20,7 +20,7 @@ from souk.accounts.services import guest_cleanup
 from souk.accounts.services.tokens import create_token, use_token
 from tests.replays.stored import seated, stored
 from tests.souk.accounts.people import client_of, person
-from tests.tournaments.contests.fields import opened
+from tests.tournaments.tournaments.fields import opened
 from tournaments.models import Competitor, Match, Seat
 from tournaments.services.matches.competitors import competitor_of_person
 from tournaments.services.tournaments.entries import enter_person

@@ -15,7 +15,7 @@ from schemathesis import checks
 
 from souk.accounts.services.tokens import create_token
 from tests.replays.stored import stored
-from tests.tournaments.contests.fields import opened, version
+from tests.tournaments.tournaments.fields import opened, version
 from tournaments.models import Match, Seat
 from tournaments.services.matches.competitors import competitor_of_person
 from tournaments.services.tournaments.entries import enter_version

@@ -23,7 +23,7 @@ from souk.cli import main
 from tests.bots.handed_in import archive
 from tests.replays.stored import stored, unstored
 from tests.souk.accounts.people import person
-from tests.tournaments.contests.fields import started, version
+from tests.tournaments.tournaments.fields import started, version
 from tournaments.models import BotLog, Deal, Match, Seat, Tournament
 from tournaments.services.matches.competitors import competitor_of_version
 from tournaments.services.bots.replacements import replace_due

@@ -16,7 +16,7 @@ from souk.health import queue as queues
 from souk.health import worker_heartbeats
 from tests.replays.stored import stored
 from tests.souk.accounts.people import ROLES, client_of, somebody
-from tests.tournaments.contests.fields import of_status, started, version
+from tests.tournaments.tournaments.fields import of_status, started, version
 from tournaments.models import Match, Outage, Sweep
 
 pytestmark = pytest.mark.django_db

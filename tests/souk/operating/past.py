@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from replays.models import LogEntry
-from tests.tournaments.contests.fields import draft
+from tests.tournaments.tournaments.fields import draft
 from tests.tournaments.sandboxed import at_bazar, packaged
 from tournaments.models import Match, Rating, Tournament
 from tournaments.ratings.algorithms import ALGORITHMS

@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from bots.models import BotVersion
-from tests.tournaments.contests.fields import (
+from tests.tournaments.tournaments.fields import (
     opened,
     organiser,
     person,

@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 
 from tests.replays.stored import stored
 from tests.souk.accounts.people import person
-from tests.tournaments.contests.fields import fresh, organiser, play_out, started
-from tests.tournaments.contests.fields import version as some_version
+from tests.tournaments.tournaments.fields import fresh, organiser, play_out, started
+from tests.tournaments.tournaments.fields import version as some_version
 from tournaments.models import Tournament
 from tournaments.services.tables.seats import Chair, create_table
 

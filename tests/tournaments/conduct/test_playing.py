@@ -14,7 +14,7 @@ from replays.log.entry import ClockCredited, Entry, Header, SeatLabel
 from replays.log.recording import Recording, Thought, header_of
 from tests.replays.log.fingers import Show
 from tests.replays.log.matches import NOON
-from tests.tournaments.tables import GAME, SEED, Calm, Notebook, story_of
+from tests.tournaments.small_matches import GAME, SEED, Calm, Notebook, story_of
 from tournaments.conduct.control import Control, PeopleControl
 from tournaments.conduct.playing import Conductor, Ending, Terms
 from tournaments.conduct.ports import LeaseLost, Stopped

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import after, run, up_to
+from tests.tournaments.formats.fields import after, run, up_to
 from tournaments.formats import FORMATS, read
 from tournaments.formats.annealing import annealed
 from tournaments.formats.base import Entrant, Event, Form, Format, Round

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import (
+from tests.tournaments.formats.fields import (
     by_luck,
     by_strength,
     event,

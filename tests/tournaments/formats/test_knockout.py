@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import (
+from tests.tournaments.formats.fields import (
     after,
     by_strength,
     event,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import event, key, letters, owned, without
+from tests.tournaments.formats.fields import event, key, letters, owned, without
 from tournaments.formats.base import Event, Form, Round, Table
 from tournaments.formats.ladder import Ladder, queued, seated, table_size, weight
 

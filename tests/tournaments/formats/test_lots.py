@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import SEED, event
+from tests.tournaments.formats.fields import SEED, event
 from tournaments.formats.lots import LOTS, digest, drawn, lot, seeded, stream, weighted
 
 names = st.lists(st.text('a1,"[', max_size=3) | st.integers(-99, 99), max_size=3)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import event, letters, owned, played
+from tests.tournaments.formats.fields import event, letters, owned, played
 from tournaments.formats import pods
 from tournaments.formats.annealing import annealed
 from tournaments.formats.base import Event, Round, Table

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import by_luck, event, key, played
+from tests.tournaments.formats.fields import by_luck, event, key, played
 from tournaments.formats.base import Game
 from tournaments.formats.points import scores, table_results
 

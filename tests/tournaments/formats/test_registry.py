@@ -9,7 +9,7 @@ from typing import get_type_hints
 import msgspec
 import pytest
 
-from tests.tournaments.formats.events import event
+from tests.tournaments.formats.fields import event
 from tournaments import formats
 from tournaments.formats import FORMATS, choices, named, read
 from tournaments.formats.base import Format, UnknownFormat, UnreadableOptions

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import (
+from tests.tournaments.formats.fields import (
     by_strength,
     event,
     key,

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import (
+from tests.tournaments.formats.fields import (
     by_strength,
     event,
     key,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.events import event, key, letter, played, without
+from tests.tournaments.formats.fields import event, key, letter, played, without
 from tournaments.formats.base import Event, Standing
 from tournaments.formats.tie_breaks import standings
 

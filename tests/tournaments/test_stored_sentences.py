@@ -1,0 +1,210 @@
+"""What is stored in English is told to a French reader in French, everywhere."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from bots.models import BotVersion, TurnedAway
+from bots.services.suspension import FAILURES, note_result
+from tests.bots.handed_in import GOOD
+from tests.souk.accounts.people import client_of, person, somebody
+from tests.tournaments.tournaments.fields import (
+    entrant,
+    fresh,
+    of_status,
+    opened,
+    started,
+    version,
+)
+from tests.tournaments.sandboxed import at_bazar, packaged
+from tests.tournaments.bots.test_logs import FAILING
+from tournaments.models import Act, Match, Sweep
+from tournaments.selectors import sentences
+from tournaments.services.tournaments import rulings
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments.entries import withdraw
+from tournaments.services.tournaments.start_times import start_due
+
+pytestmark = pytest.mark.django_db
+
+STUCK = "It was claimed 3 times and did not get on. OSError: No space is left."
+STUCK_FRENCH = "Elle a été prise en charge 3 fois sans avancer. OSError: No space"
+
+
+def french(where: str, client: Client | None = None) -> str:
+    """Return what a page says to a French reader, with the spaces of a keyboard."""
+    response = (client or Client()).get(where, headers={"accept-language": "fr"})
+    assert response.status_code == 200
+    text = response.content.decode()
+    if response["Content-Type"] == "application/json":
+        text = json.dumps(response.json(), ensure_ascii=False)
+    return text.replace("\u00a0", " ")
+
+
+@pytest.fixture
+def organiser() -> Client:
+    return client_of(somebody("organiser"))
+
+
+# --- bots ----------------------------------------------------------------------------
+
+
+def test_the_gate_speaks_french_and_writes_english():
+    client = client_of(person())
+    refused = client.post(
+        "/bots/new/",
+        {"package": SimpleUploadedFile("bad.whl", b"no archive")},
+        headers={"accept-language": "fr"},
+    )
+    # Above the form, and in the list of what was turned away.
+    assert refused.text.count("Ce n’est ni un wheel, ni un zip, ni un tar.gz.") == 2
+    assert "This is neither a wheel" in TurnedAway.objects.get().report
+
+
+def test_findings_are_told_in_french_and_counted_as_they_were_stored():
+    found = version()
+    words = [
+        "It starts, and plays bazar, bazar_quest.",
+        "Bazar: place 2 of 3; 41 decisions, the slowest in 3.2 ms.",
+    ]
+    report = [{"stage": "start", "is_good": True, "words": one} for one in words]
+    report.insert(0, {"stage": "package", "is_good": True, "words": "clever 1.0: a:B."})
+    stored = json.dumps({"findings": report})
+    BotVersion.objects.filter(id=found.id).update(report=stored)
+    name = [found.bot.name, found.version]
+    for where in (
+        reverse("bots:version", args=name),
+        reverse("bots:status", args=name),
+        "/api/bots/{}/versions/{}/".format(*name),
+    ):
+        told = french(where)
+        assert "Il démarre, et joue à bazar, bazar_quest." in told
+        assert (
+            "Bazar : place 2 sur 3 ; décisions : 41, la plus lente en 3.2 ms." in told
+        )
+        assert "clever 1.0: a:B." in told
+    assert json.loads(french(reverse("bots:status", args=name)))["all"] == 2 + 2 * 2
+    assert BotVersion.objects.get(id=found.id).report == stored
+
+
+def test_why_a_version_is_suspended_is_told_in_french():
+    found = version()
+    for _ in range(FAILURES):
+        found = note_result(version=found, failed=True)
+    assert found.reason == "It failed in 3 matches in a row."
+    for where in (
+        reverse("bots:bot", args=[found.bot.name]),
+        reverse("bots:version", args=[found.bot.name, found.version]),
+        f"/api/bots/{found.bot.name}/versions/",
+    ):
+        assert "Elle a échoué dans 3 parties de suite." in french(where)
+
+
+@pytest.mark.usefixtures("store")
+def test_why_a_seat_failed_is_told_in_french():
+    ada = person()
+    failing = packaged(FAILING, ada)
+    match = at_bazar(failing, packaged(GOOD))
+    assert play_next(worker="a worker")
+    for where in (
+        reverse("bots:bot", args=[failing.bot.name]),
+        f"/api/matches/{match.id}/bot-logs/",
+    ):
+        assert "Le bot a levé ZeroDivisionError." in french(where, client_of(ada))
+
+
+# --- tournaments ---------------------------------------------------------------------
+
+
+def test_what_an_organiser_did_is_stored_in_english_and_told_to_each_in_turn(organiser):
+    cup = started(4)
+    match = of_status(cup, "ready")[0]
+    Match.objects.filter(id=match.id).update(
+        status="quarantined", epoch=3, trouble=STUCK
+    )
+    match.refresh_from_db()
+    with translation.override("fr"):
+        rulings.release_match(match=match, by=None)
+    act = Act.objects.get(kind=Act.Kind.JUDGED)
+    assert match.deal.table
+    table, match_number = match.deal.table.number + 1, match.row + 1
+    assert act.reason == (
+        f"Match released (round 1, table {table}, deal 1, match {match_number}): "
+        f"{STUCK}"
+    )
+    for where in (
+        f"/tournaments/{cup.slug}/",
+        f"/api/tournaments/{cup.slug}/acts/",
+        f"/admin/tournaments/tournament/{cup.pk}/change/",
+        "/admin/tournaments/act/",
+        f"/admin/tournaments/act/{act.pk}/change/",
+    ):
+        told = french(where, organiser)
+        where_it_was = f"ronde 1, table {table}, donne 1, partie {match_number}"
+        assert f"Partie libérée ({where_it_was}) : {STUCK_FRENCH}" in told
+        assert "It was claimed" not in told
+
+
+def test_why_somebody_has_left_is_told_in_french(organiser):
+    cup = opened(4)
+    withdraw(entrant=entrant(cup, 2), by=None, reason=sentences.OUTDATED)
+    for where in (
+        f"/tournaments/{cup.slug}/",
+        f"/api/tournaments/{cup.slug}/entrants/",
+        f"/admin/tournaments/tournament/{cup.pk}/change/",
+    ):
+        told = french(where, organiser)
+        assert "Elle est suspendue, ou il existe une version plus récente." in told
+
+
+def test_why_tables_were_paired_is_told_in_french(organiser):
+    cup = started(4)
+    for where in (
+        f"/tournaments/{cup.slug}/",
+        f"/api/tournaments/{cup.slug}/rounds/",
+        f"/admin/tournaments/tournament/{cup.pk}/change/",
+    ):
+        told = french(where, organiser)
+        assert "Les têtes de série sont réparties en serpent" in told
+        assert "Seeds are dealt in a snake" not in told
+    assert "Système suisse par tables" in told
+
+
+def test_why_a_tournament_cannot_start_is_told_in_french_and_kept_in_english(organiser):
+    cup = opened(1)
+    act = {"act": "start"}
+    where = f"/api/tournaments/{cup.slug}/acts/"
+    told = organiser.post(
+        where, act, "application/json", headers={"accept-language": "fr"}
+    ).json()
+    assert (told["code"], told["error"][:16]) == ("cannot_start", "Il faut au moins")
+    assert "Il faut au moins" in french(
+        f"/admin/tournaments/tournament/{cup.pk}/change/", organiser
+    )
+    type(cup).objects.filter(id=cup.pk).update(starts_at=cup.created_at)
+    with translation.override("fr"):
+        assert start_due() == []
+    assert fresh(cup).status == "cancelled"
+    kept = cup.acts.get(kind=Act.Kind.CANCELLED).reason
+    assert kept.startswith("At least")
+    assert "Il faut au moins" in french(f"/tournaments/{cup.slug}/", organiser)
+
+
+def test_what_the_site_does_not_get_on_with_is_told_in_french(organiser):
+    match = of_status(started(4), "ready")[0]
+    Match.objects.filter(id=match.id).update(status="quarantined", trouble=STUCK)
+    late = sentences.LATE_AT_ONCE % {"late": 9, "waiting": 12}
+    Sweep.objects.update_or_create(id=1, defaults={"trouble": late})
+    for where in (
+        "/admin/health/",
+        "/admin/tournaments/match/?status__exact=quarantined",
+        f"/admin/tournaments/match/{match.id}/change/",
+    ):
+        assert STUCK_FRENCH in french(where, organiser)
+    told = french("/admin/health/", organiser)
+    # At the top, and beside the clocks.
+    assert told.count("Le temps est écoulé dans 9 parties sur 12 à la fois.") == 2

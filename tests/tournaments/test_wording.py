@@ -1,0 +1,180 @@
+"""What formats say is known word for word, so that it can be told in French."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from tests.tournaments.formats.fields import (
+    Ranks,
+    by_strength,
+    event,
+    level,
+    owned,
+    run,
+    without,
+)
+from tournaments import formats
+from tournaments.formats.base import Event, Format
+from tournaments.formats.gauntlet import Gauntlet
+from tournaments.formats.knockout import Knockout
+from tournaments.formats.ladder import Ladder
+from tournaments.formats.round_robin import RoundRobin
+from tournaments.formats.swiss import Swiss
+from tournaments.models import Tournament
+from tournaments.selectors import sentences, wording
+
+FIELD = "abcdefghijklm"
+
+is_known = sentences.BOOK.is_known
+
+
+PLAYED: dict[str, Callable[[], tuple[Any, Event, Ranks]]] = {
+    "a schedule": lambda: (RoundRobin(), event(FIELD[:9], 4), by_strength),
+    "every table": lambda: (
+        RoundRobin(every_table=True),
+        event("abcde", 4),
+        by_strength,
+    ),
+    "every table of owners": lambda: (
+        RoundRobin(every_table=True),
+        owned(event("abcdef", 3), "ab"),
+        by_strength,
+    ),
+    "pods": lambda: (Swiss(), event(FIELD, 4), by_strength),
+    "pods with byes": lambda: (
+        Swiss(rounds=6),
+        owned(event("abcdefg", 2), "abcd"),
+        by_strength,
+    ),
+    "a knockout": lambda: (Knockout(blocks=1), event(FIELD, 4), by_strength),
+    "a knockout of equals": lambda: (Knockout(blocks=1), event("abcdefgh", 4), level),
+    "a gauntlet": lambda: (
+        Gauntlet(pairs_per_round=4, most_pairs=40),
+        event("abcd", 4),
+        by_strength,
+    ),
+}
+
+
+def told(format_: Format, after: Event) -> Iterator[str]:
+    """Give all that a format has said of an event."""
+    for round_ in after.rounds:
+        yield round_.reason
+        for table in round_.tables:
+            yield table.reason
+    for standing in format_.standings(after):
+        yield standing.note
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_reason_and_note_is_known(name):
+    format_, before, ranks = PLAYED[name]()
+    said = {*told(format_, run(format_, before, ranks)), *told(format_, before)}
+    assert len(said) > 2
+    assert [words for words in said if words and not is_known(words)] == []
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_in_english_it_is_told_as_it_is_stored(name):
+    format_, before, ranks = PLAYED[name]()
+    for words in told(format_, run(format_, before, ranks)):
+        assert wording.said(words) == words
+
+
+def test_a_ladder_says_for_whom_a_table_is():
+    before = event("abcdef", 3)
+    round_ = Ladder().next_round(before)
+    assert round_ is not None
+    assert is_known(round_.reason)
+    names = dict(enumerate(("Ada", "Bo", "Cyd", "Dot", "Eve", "Fay")))
+    said = wording.said(round_.reason, names)
+    assert any(f"drawn for {name}," in said for name in names.values())
+
+
+@pytest.mark.parametrize(
+    ("format_", "before"),
+    [
+        (Swiss(), event("a", 4)),
+        (Swiss(), event("abcd", 9)),
+        (RoundRobin(), event("abc", 4)),
+        (RoundRobin(every_table=True), event(FIELD + "nopqrstuvwxyz", 4)),
+        (Knockout(advance=3), event(FIELD, 4)),
+        (Gauntlet(), event("a", 2)),
+        (Gauntlet(candidate=1, baseline=1), event("abc", 2)),
+        (Gauntlet(candidate=9), event("abc", 2)),
+        (Gauntlet(elo0=50), event("abc", 2)),
+        (Gauntlet(), event("ab", 3, table_sizes=range(3, 5))),
+        (Ladder(), owned(event("abc", 2), "abc")),
+        (Swiss(), without(event("abcd", 4, table_sizes=range(4, 5)), "a")),
+    ],
+)
+def test_every_objection_is_known(format_, before):
+    objection = format_.objection(before)
+    assert objection
+    assert is_known(objection)
+
+
+def test_what_nobody_knows_is_told_as_it_is():
+    assert not is_known("The dog ate the schedule.")
+    assert wording.said("The dog ate the schedule.") == "The dog ate the schedule."
+
+
+def test_every_format_and_option_can_be_translated():
+    known = {*sentences.TITLES, *sentences.OPTIONS}
+    for format_ in formats.FORMATS:
+        assert {format_.title, format_.__doc__} <= known
+        for schema in wording.schemas(format_).values():
+            assert {schema["title"], schema["description"]} <= known
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_tie_break_is_explained(name):
+    format_, before, _ranks = PLAYED[name]()
+    for standing in format_.standings(before):
+        assert all(wording.tie_break(one)[1] for one, _value in standing.tie_breaks)
+
+
+def test_in_french_even_the_parts_of_a_sentence_are_french():
+    reason = "Places 1, 8 by seed; repeat meetings: 2; going on: 1."
+    with translation.override("fr"):
+        said = wording.said(reason)
+        note = wording.said("candidate: no pairs yet")
+    assert said == (
+        "Têtes de série 1, 8\xa0; rencontres répétées\xa0: 2\xa0; qualifiés\xa0: 1."
+    )
+    assert note == "candidat\xa0: aucune paire encore"
+
+
+def test_options_are_told_as_they_differ_from_the_usual():
+    quest = wording.game_options("bazar_quest", '{"first_game": true}')
+    assert [one.sentence for one in quest] == ["First game"]
+    bay = wording.game_options("merchants_bay", '{"merchants": "chosen"}')
+    assert [one.sentence for one in bay] == ["Merchants: Chosen by the players"]
+    assert wording.game_options("merchants_bay", '{"merchants": "dealt"}') == []
+
+
+def test_all_options_of_a_format_are_told_and_the_usual_ones_marked():
+    cup = Tournament(format="round_robin", format_options='{"every_table": true}')
+    told = wording.format_options(cup)
+    assert len(told) == len(wording.schemas(RoundRobin))
+    unusual = [one for one in told if not one.is_usual]
+    assert [one.sentence for one in unusual] == [
+        wording.schemas(RoundRobin)["every_table"]["title"]
+    ]
+    assert any(one.sentence == f"{one.title}: {one.value}" for one in told)
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "words"),
+    [
+        (100, "0.1 s"),
+        (60_000, "60 s"),
+        (1_800_000, "30 min"),
+        (10_800_000, "3 h"),
+        (259_200_000, "3 days"),
+    ],
+)
+def test_a_time_is_told_in_one_unit(milliseconds, words):
+    assert wording.duration(milliseconds) == words

@@ -5,7 +5,7 @@ import pytest
 from engines import registry
 from engines.core.game import OMNISCIENT, SPECTATOR
 from replays.frames.builder import Film
-from tests.replays.test_film import film_of, match_of
+from tests.replays.test_frames import film_of, match_of
 
 
 def by_event(name: str, viewer=SPECTATOR, upto=None) -> Film:

@@ -23,11 +23,11 @@ Launch = tuple[str, str]
 
 
 def bot(name: str) -> Launch:
-    return "bots.sdk.serving", f"tests.bots.sinners.bots:{name}"
+    return "bots.sdk.serving", f"tests.bots.misbehaving.bots:{name}"
 
 
 def sin(name: str) -> Launch:
-    return "tests.bots.sinners.mains", name
+    return "tests.bots.misbehaving.mains", name
 
 
 @contextmanager

@@ -124,7 +124,7 @@ def test_only_the_log_and_the_owner_are_told_where_the_time_was_spent(name):
         played(at)
     (failed,) = at.failed
     assert re.fullmatch(
-        r"tests/bots/sinners/bots\.py, line \d+, in choose", failed.source_line
+        r"tests/bots/misbehaving/bots\.py, line \d+, in choose", failed.source_line
     )
     assert "line" not in failed.reason
     assert failed.full_reason == f"{failed.reason} It was at {failed.source_line}."

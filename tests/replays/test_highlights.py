@@ -7,7 +7,7 @@ from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
 from replays.frames.index import rounds, times_used, ways
 from replays.frames.model import Changes, Frame, Mark, Note
 from replays.frames.highlights import Leader, Moment, moments
-from tests.replays.test_film import film_of, match_of
+from tests.replays.test_frames import film_of, match_of
 
 
 def leads(*scores: tuple[int | None, ...]) -> list[list[str]]:

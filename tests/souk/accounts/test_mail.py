@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from tests.souk.accounts.people import PASSWORD, client_of, person
 from tests.souk.accounts.post_office import PostOffice
-from tests.souk.accounts.test_recovering import FORGOTTEN, ask, reachable
+from tests.souk.accounts.test_password_reset import FORGOTTEN, ask, reachable
 
 pytestmark = pytest.mark.django_db
 

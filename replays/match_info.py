@@ -1,19 +1,16 @@
 """What the site knows of a match that its log does not tell.
 
 A log says that somebody sat at the third seat; whose seat that is, another app knows.
-This app asks by the functions that the settings name, and knows none of them itself.
+That app registers a source here when the site starts.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import QuerySet
-from django.utils.module_loading import import_string
 
 from engines.core.game import Seat
 
@@ -60,51 +57,56 @@ class PrivateLog(Protocol):
     """What it wrote, by the number of the step."""
 
 
-@cache
-def _named(path: str) -> Callable[..., object]:
-    found: Callable[..., object] = import_string(path)
-    return found
+class MatchSource(Protocol):
+    """What another app knows of matches; it registers itself when the site starts."""
+
+    def own_seats(self, user: User, match: UUID) -> Collection[Seat]: ...
+    def story_of(self, match: UUID) -> MatchStory: ...
+    def matches_left(self, match: UUID) -> int: ...
+    def names_of(
+        self, matches: Collection[UUID]
+    ) -> Mapping[UUID, Mapping[Seat, str]]: ...
+    def matches_with(self, name: str) -> QuerySet[Any, UUID]: ...
+    def private_logs(self, user: User, match: UUID) -> Sequence[PrivateLog]: ...
+
+
+_registered: list[MatchSource] = []
+
+
+def register(source: MatchSource) -> None:
+    """Ask this source from now on."""
+    _registered[:] = [source]
 
 
 def own_seats(user: User, match: UUID) -> Collection[Seat]:
     """Return the seats at which a person sits, and sees what a player there sees."""
-    if not user.is_authenticated:
-        return ()
-    found = _named(settings.REPLAYS_OWN_SEATS)(user, match)
-    return cast(Collection[Seat], found)
+    return _registered[0].own_seats(user, match) if user.is_authenticated else ()
 
 
 def story_of(match: UUID) -> MatchStory:
-    """Return what a match belongs to; the same number of questions for every match."""
-    return cast(MatchStory, _named(settings.REPLAYS_STORY)(match))
+    """Return what a match belongs to, with the same number of queries for each."""
+    return _registered[0].story_of(match)
 
 
 def matches_left(match: UUID) -> int:
     """Return how many other matches of the same deal are not over yet."""
-    return cast(int, _named(settings.REPLAYS_MATCHES_LEFT)(match))
+    return _registered[0].matches_left(match)
 
 
 def names_of(matches: Collection[UUID]) -> Mapping[UUID, Mapping[Seat, str]]:
-    """Return what the people in matches are called; one question for all of them.
+    """Return what the people in matches are called, with one query for all of them.
 
     A log calls a person by a number, so that it can be given away. Seats of bots, and
     matches that were played elsewhere, are left out.
     """
-    if not matches:
-        return {}
-    found = _named(settings.REPLAYS_NAMES)(matches)
-    return cast(Mapping[UUID, Mapping[Seat, str]], found)
+    return _registered[0].names_of(matches) if matches else {}
 
 
 def matches_with(name: str) -> QuerySet[Any, UUID]:
-    """Return the matches of people with this in their names, to be asked for by id."""
-    found = _named(settings.REPLAYS_MATCHES_WITH)(name)
-    return cast("QuerySet[Any, UUID]", found)
+    """Return the ids of the matches of people with this in their names."""
+    return _registered[0].matches_with(name)
 
 
 def private_logs(user: User, match: UUID) -> Sequence[PrivateLog]:
     """Return what a person may read of what bots wrote in a match."""
-    if not user.is_authenticated:
-        return ()
-    found = _named(settings.REPLAYS_PRIVATE_LOGS)(user, match)
-    return cast(Sequence[PrivateLog], found)
+    return _registered[0].private_logs(user, match) if user.is_authenticated else ()

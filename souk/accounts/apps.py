@@ -1,4 +1,4 @@
-"""Tells Django of the app, and brings the roles up to date with every migration."""
+"""Tells Django of the app and tables of guests, and makes roles with every migration."""
 
 from typing import Any
 
@@ -12,6 +12,10 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
+        from souk.accounts.views.entering import Guests  # noqa: PLC0415 - models first.
+        from tournaments.selectors.people import guests  # noqa: PLC0415 - as above.
+
+        guests.register(Guests())
         # Django makes permissions after it has migrated, in the order of the apps: as
         # the last of them, this one finds all that a role can be given.
         post_migrate.connect(_make_roles, sender=self)

@@ -183,18 +183,6 @@ PEOPLE_GRACE_S = 2.0  # What a person's move may be late by on its way.
 OUTAGE_S = 30.0  # Clocks that nobody looked at for longer are put back.
 BOT_LOGS_KEPT = 200  # Of how many matches what a version wrote is kept.
 
-# Whom replays ask for what logs do not tell.
-REPLAYS_OWN_SEATS = "tournaments.selectors.matches.visibility.own_seats"
-REPLAYS_STORY = "tournaments.selectors.matches.visibility.story_of"
-REPLAYS_PRIVATE_LOGS = "tournaments.selectors.bots.logs.logs_for"
-REPLAYS_MATCHES_LEFT = "tournaments.selectors.matches.visibility.matches_left"
-REPLAYS_NAMES = "tournaments.selectors.matches.visibility.names_of"
-REPLAYS_MATCHES_WITH = "tournaments.selectors.matches.visibility.matches_with"
-
-# Whom tables ask about people without an account.
-GUEST_MAKER = "souk.accounts.views.entering.welcome_guest"
-IS_GUEST = "souk.accounts.selectors.is_guest"
-
 # Matches between the built-in players, for people to watch.
 DEMO = environment.flag("SOUK_DEMO", default=True)
 DEMO_BOTS = environment.words("SOUK_DEMO_BOTS")  # None is named: all of them.

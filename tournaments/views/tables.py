@@ -25,11 +25,11 @@ from tournaments.forms.paces import BY_NAME
 from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
 from tournaments.selectors import wording
+from tournaments.selectors.people.guests import player_of
 from tournaments.selectors.tables.list import tables_for
 from tournaments.services.tables import seats as table_seats
 from tournaments.services.errors import Refused
 from tournaments.tasks.matches import enqueue_followed
-from tournaments.views.guests import sitter
 
 PACE_MS: Final = 700
 """How long bots pause at a table with people, so that these can follow."""
@@ -92,7 +92,7 @@ def _set_up(request: HttpRequest, form: TableForm) -> Match | None:
     """Set the table up; None where that is refused, and the form says why."""
     chosen = form.cleaned_data
     try:
-        person = sitter(request)
+        person = player_of(request)
         match = table_seats.create_table(
             game=form.game.name,
             chairs=form.chairs(person),
@@ -160,7 +160,7 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
     """Take a seat, as a guest where the visitor has no account."""
     if not Match.objects.filter(id=match).exists():
         raise Http404(gettext("There is no table with this address."))
-    _done(request, lambda: table_seats.take_seat(match_id=match, user=sitter(request)))
+    _done(request, lambda: table_seats.take_seat(match_id=match, user=player_of(request)))
     transaction.on_commit(hasten)
     return redirect("tables:table", match)
 

@@ -70,10 +70,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def welcome_guest(request: HttpRequest) -> User:
-    """Let a stranger be a guest, and log the guest in; raise `Refused` if not.
-
-    Tables ask for it by the name that the settings give it.
-    """
+    """Let a stranger be a guest, and log the guest in; raise `Refused` if not."""
     if not settings.SIGN_UP:
         raise Refused(gettext("The organisers of this site make its accounts: log in."))
     try:
@@ -85,6 +82,13 @@ def welcome_guest(request: HttpRequest) -> User:
     login(request, user)
     request.session.set_expiry(guests.FORGOTTEN_AFTER)
     return user
+
+
+class Guests:
+    """What tables are told of guests; they know no accounts themselves."""
+
+    is_guest = staticmethod(selectors.is_guest)
+    welcome_guest = staticmethod(welcome_guest)
 
 
 @page

@@ -1,4 +1,4 @@
-"""What replays are told of matches: named in the settings, never imported there."""
+"""What this app knows of matches: the source that it registers with replays."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -12,10 +12,13 @@ from engines.core.game import Seat as SeatNumber
 from replays.match_info import MatchStory, SeatStory
 from tournaments.models import Competitor, Match, Seat
 from tournaments.ratings.scale import points
+from tournaments.selectors.bots.logs import logs_for
 from tournaments.selectors.ladders.ratings import changes_of
 from tournaments.selectors.matches.waits import wait_of, words_of
 
 User = AbstractUser | AnonymousUser
+
+private_logs = logs_for
 
 
 def own_seats(user: User, match: UUID) -> list[SeatNumber]:

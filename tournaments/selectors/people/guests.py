@@ -1,23 +1,33 @@
-"""Who is only a guest: the accounts know, and the settings say whom to ask."""
+"""Guests: the accounts know who is one and make new ones; they register here."""
 
-from functools import cache
 from typing import Protocol
 
-from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.utils.module_loading import import_string
+from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
+from django.http import HttpRequest
 
 
-class IsGuest(Protocol):
-    def __call__(self, user: AbstractBaseUser | AnonymousUser) -> bool: ...
+class GuestAccounts(Protocol):
+    def is_guest(self, user: AbstractBaseUser | AnonymousUser) -> bool: ...
+
+    def welcome_guest(self, request: HttpRequest) -> AbstractUser:
+        """Make a guest of a stranger, or raise `Refused`."""
 
 
-@cache
-def _named(path: str) -> IsGuest:
-    found: IsGuest = import_string(path)
-    return found
+_registered: list[GuestAccounts] = []
+
+
+def register(accounts: GuestAccounts) -> None:
+    """Ask these accounts from now on."""
+    _registered[:] = [accounts]
 
 
 def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
     """Whether somebody plays under a made-up name; a stranger would be a guest."""
-    return not user.is_authenticated or _named(settings.IS_GUEST)(user)
+    return not user.is_authenticated or _registered[0].is_guest(user)
+
+
+def player_of(request: HttpRequest) -> AbstractUser:
+    """Return who sits down; a stranger becomes a guest. Raises `Refused`."""
+    if isinstance(request.user, AbstractUser):
+        return request.user
+    return _registered[0].welcome_guest(request)

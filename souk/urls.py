@@ -16,13 +16,8 @@ handler404 = "souk.errors.not_found"
 handler500 = "souk.errors.broken"
 
 urlpatterns = [
-    path("", include("tournaments.urls.home")),
+    path("", include("tournaments.urls")),
     path("", include("replays.urls")),
-    path("tables/", include("tournaments.urls.tables")),
-    path("ladders/", include("tournaments.urls.ladders")),
-    path("tournaments/", include("tournaments.urls.events")),
-    path("people/", include("tournaments.urls.people")),
-    path("bots/", include("tournaments.urls.bots")),
     # Short, to be written on a blackboard.
     path(
         "sign-up/",

@@ -22,7 +22,7 @@ from replays.services.errors import KeyReused
 from tournaments.conduct.control import UnknownControl
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.services.errors import HeadMoved, NotInvited, NotSeated, Refused
-from tournaments.services.refusals import BadSettings, NotAllowed
+from tournaments.services.errors import BadSettings, NotAllowed
 
 FORBIDDEN = (NotAllowed, NotInvited, NotSeated)
 FIELDS: dict[type[Exception], str] = {

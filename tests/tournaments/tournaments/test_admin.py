@@ -26,7 +26,7 @@ from tournaments.admin import matches
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors.wording import schemas
 from tournaments.services.tournaments import rulings
-from tournaments.services.refusals import BadPlaces
+from tournaments.services.errors import BadPlaces
 from tournaments.tasks import tournaments as task_tournaments
 
 pytestmark = pytest.mark.django_db

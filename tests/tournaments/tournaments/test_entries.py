@@ -27,7 +27,7 @@ from tournaments.services.tournaments.entries import (
 )
 from tournaments.services.errors import NotNow
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.refusals import CannotEnter, EntriesClosed, NotAllowed
+from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from tournaments.models import Act, Match, Tournament
 from tournaments.services.tournaments.entries import disqualify, enter_version, withdraw
 from tournaments.services.errors import NotNow
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.refusals import BadSettings, CannotStart, NotAllowed
+from tournaments.services.errors import BadSettings, CannotStart, NotAllowed
 from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
     finish_tournament,

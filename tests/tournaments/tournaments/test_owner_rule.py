@@ -18,7 +18,7 @@ from tournaments.models import Round
 from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.refusals import BadSettings
+from tournaments.services.errors import BadSettings
 from tournaments.services.tournaments.lifecycle import start_tournament
 from tournaments.services.tournaments.settings import change_tournament, create_tournament
 

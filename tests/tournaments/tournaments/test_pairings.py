@@ -38,7 +38,7 @@ from tournaments.services.matches.competitors import (
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.pairings import store_round
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.refusals import UnfairTable
+from tournaments.services.errors import UnfairTable
 from tournaments.services.tournaments.lifecycle import resume_tournament, start_tournament
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,7 @@ from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.refusals import NotAllowed
+from tournaments.services.errors import NotAllowed
 from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
     open_tournament,

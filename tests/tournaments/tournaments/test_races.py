@@ -21,7 +21,7 @@ from tournaments.models import Act, Match, Tournament
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.errors import NotNow
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.refusals import CannotEnter
+from tournaments.services.errors import CannotEnter
 from tournaments.services.tournaments.lifecycle import cancel_tournament, start_tournament
 from tournaments.services.tournaments.start_times import start_due
 

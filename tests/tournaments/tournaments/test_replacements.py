@@ -16,7 +16,7 @@ from tests.tournaments.tournaments.fields import (
 from tournaments.models import Act, Entrant, Tournament
 from tournaments.services.tournaments.entries import disqualify, enter_version, withdraw
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.refusals import CannotEnter
+from tournaments.services.errors import CannotEnter
 from tournaments.services.bots.replacements import replace_due
 
 pytestmark = pytest.mark.django_db

@@ -5,6 +5,7 @@ Each function asks the database as often for a long ladder as for a short one.
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -23,7 +24,7 @@ from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.panels import Finish, Meetings, Share
 from tournaments.ratings.results import Result
-from tournaments.ratings.scale import points
+from tournaments.ratings.scale import Milli, points
 from tournaments.ratings.seats import Advantage
 from tournaments.selectors import wording
 from tournaments.selectors.ladders.rated_results import unusual_options
@@ -302,3 +303,31 @@ def results_of(board: Leaderboard, until: int) -> list[Result]:
         )
         for (position, match_id, block, is_lost_by_all), seated in seats.items()
     ]
+
+
+# --- in the numbers that pages show --------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InPoints:
+    """How somebody stands on a ladder; what a page shows beside it is added to it."""
+
+    rating: Rating
+
+    @property
+    def elo(self) -> int:
+        return round(points(self.rating.elo))
+
+    @property
+    def fitted(self) -> int | None:
+        """What the fit has found, None before the first one."""
+        return _whole(self.rating.fitted_elo)
+
+    @property
+    def margin(self) -> int | None:
+        """How far the true value may be from that, to either side."""
+        return _whole(self.rating.margin)
+
+
+def _whole(known: Milli | None) -> int | None:
+    return None if known is None else round(points(known))

@@ -1,0 +1,1 @@
+"""What the pages of people show, and who is a guest."""

@@ -17,7 +17,7 @@ from tournaments.models import Competitor, Entrant, Seat
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.tournaments import queries as events
 from tournaments.selectors.people.guests import is_guest
-from tournaments.selectors.rating_points import InPoints
+from tournaments.selectors.ladders.ratings import InPoints
 from tournaments.selectors.wording import language
 
 MATCHES_SHOWN: Final = 20

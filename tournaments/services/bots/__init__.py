@@ -1,0 +1,1 @@
+"""What the matches and tournaments of bots need."""

@@ -1,0 +1,1 @@
+"""How ratings follow from results."""

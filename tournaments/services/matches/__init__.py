@@ -1,0 +1,1 @@
+"""Matches as work: who plays them, and what becomes of their results."""

@@ -1,0 +1,1 @@
+"""What people do at tables: sit down, move, run out of time."""

@@ -30,7 +30,7 @@ from tournaments.services.errors import (
     TooManyTables,
 )
 from tournaments.services.matches.creation import new_deal, plan_match
-from tournaments.services.refusals import NotAllowed, UnfairTable
+from tournaments.services.errors import NotAllowed, UnfairTable
 
 Status = Match.Status
 

@@ -1,0 +1,1 @@
+"""What organisers and entrants do, and how tournaments go on."""

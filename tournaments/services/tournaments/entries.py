@@ -18,7 +18,7 @@ from tournaments.services.matches.competitors import (
     competitor_of_version,
 )
 from tournaments.services.errors import NotNow
-from tournaments.services.refusals import CannotEnter, EntriesClosed, NotAllowed
+from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed
 
 Status = Tournament.Status
 

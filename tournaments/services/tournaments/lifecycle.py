@@ -24,7 +24,7 @@ from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import By, note, organised, require_status
 from tournaments.services.matches.corrections import void
 from tournaments.services.errors import NotNow, Refused
-from tournaments.services.refusals import CannotStart
+from tournaments.services.errors import CannotStart
 from tournaments.services.tournaments.recurrence import repeat
 from tournaments.services.tournaments.settings import require_good
 

@@ -14,7 +14,7 @@ from tournaments.selectors import sentences
 from tournaments.selectors.tournaments.record import Inputs, table_of
 from tournaments.selectors.people.ownership import bot_of, interest_of
 from tournaments.services.matches.creation import new_deal, plan_match
-from tournaments.services.refusals import UnfairTable
+from tournaments.services.errors import UnfairTable
 
 Capacity = Match.Capacity
 

@@ -8,7 +8,7 @@ from tournaments.models import Act, Match, Tournament
 from tournaments.selectors import sentences
 from tournaments.services.matches import corrections
 from tournaments.services.tournaments.audit import By, note, require_organiser
-from tournaments.services.refusals import BadPlaces
+from tournaments.services.errors import BadPlaces
 
 
 def void_match(*, match: Match, by: By, reason: str) -> None:

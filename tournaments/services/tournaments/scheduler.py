@@ -31,7 +31,7 @@ from tournaments.selectors.tournaments.queries import LIVE, UNDER_WAY, in_order,
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
 from tournaments.services.tournaments.pairings import entrants_of, plan_block, store_round
-from tournaments.services.refusals import UnfairTable
+from tournaments.services.errors import UnfairTable
 from tournaments.services.tournaments.lifecycle import crown, pause_tournament
 from tournaments.services.matches.suspended_versions import cancel_suspended
 

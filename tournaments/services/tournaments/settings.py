@@ -21,7 +21,7 @@ from tournaments.selectors.wording import setting_title
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import By, locked, note, require_organiser
 from tournaments.services.errors import NotNow
-from tournaments.services.refusals import BadSettings
+from tournaments.services.errors import BadSettings
 
 SEED_BYTES: Final = 32
 

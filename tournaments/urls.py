@@ -1,0 +1,73 @@
+"""The addresses of the first page, tables, ladders, tournaments, people and bots."""
+
+from django.urls import URLPattern, include, path
+
+from tournaments.views import (
+    bots,
+    home,
+    ladders,
+    organiser_actions,
+    people,
+    reminders,
+    tables,
+    tables_play,
+    tournaments,
+)
+
+_TABLES: list[URLPattern] = [
+    path("", tables.table_list, name="tables"),
+    path("new/", tables.new_table, name="new"),
+    path("reminder/", reminders.reminder, name="reminder"),
+    path("<uuid:match>/", tables_play.table_page, name="table"),
+    path("<uuid:match>/sit/", tables.sit_down, name="sit"),
+    path("<uuid:match>/decline/", tables.decline, name="decline"),
+    path("<uuid:match>/leave/", tables.get_up, name="leave"),
+    path("<uuid:match>/cancel/", tables.cancel, name="cancel"),
+    path("<uuid:match>/again/", tables.again, name="again"),
+    path("<uuid:match>/question.json", tables_play.question, name="question"),
+    path("<uuid:match>/move/", tables_play.move, name="move"),
+    path("<uuid:match>/resign/", tables_play.give_up, name="resign"),
+]
+
+_LADDERS: list[URLPattern] = [
+    path("", ladders.ladder_list, name="ladders"),
+    path("<int:ladder_id>/", ladders.ladder_page, name="ladder"),
+]
+
+_TOURNAMENTS: list[URLPattern] = [
+    path("", tournaments.tournament_list, name="tournaments"),
+    path("<slug:slug>/", tournaments.tournament_page, name="tournament"),
+    path("<slug:slug>/enter/", organiser_actions.enter, name="enter"),
+    path("<slug:slug>/do/<slug:name>/", organiser_actions.act, name="act"),
+    path("<slug:slug>/leave/<int:key>/", organiser_actions.leave, name="leave"),
+    path(
+        "<slug:slug>/disqualify/<int:key>/",
+        organiser_actions.disqualify,
+        name="disqualify",
+    ),
+    path("<slug:slug>/void/<uuid:match>/", organiser_actions.void, name="void"),
+]
+
+_PEOPLE: list[URLPattern] = [
+    path("<str:username>/", people.person_page, name="person"),
+]
+
+_BOTS: list[URLPattern] = [
+    path("", bots.bot_list, name="bots"),
+    path("new/", bots.upload, name="upload"),
+    path("<slug:name>/", bots.bot_page, name="bot"),
+    path("<slug:name>/<str:version>/", bots.version_page, name="version"),
+    path("<slug:name>/<str:version>/status.json", bots.version_status, name="status"),
+    path("<slug:name>/<str:version>/enter/", bots.enter, name="enter"),
+    path("<slug:name>/<str:version>/leave/", bots.leave, name="leave"),
+]
+
+urlpatterns = [
+    path("", home.home_page, name="home"),
+    path("games/<slug:name>.svg", home.game_picture, name="game_picture"),
+    path("tables/", include((_TABLES, "tables"))),
+    path("ladders/", include((_LADDERS, "ladders"))),
+    path("tournaments/", include((_TOURNAMENTS, "tournaments"))),
+    path("people/", include((_PEOPLE, "people"))),
+    path("bots/", include((_BOTS, "bots"))),
+]

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from souk.accounts.models import ConfirmedAddress
-from souk.accounts.services import letters, posting
+from souk.accounts.services import mail
 from souk.accounts.services import throttle
 from souk.accounts.services.errors import DeadLink
 
@@ -32,8 +32,8 @@ def ask_to_confirm(*, user: User, address: str, site: str, visitor: str) -> None
     throttle.count_confirmation(to=address, address=visitor)
     link = signing.dumps([user.pk, address, _stamp(user)], salt=SALT)
     way = reverse("accounts:confirm", args=[link])
-    posting.send(
-        letters.confirmation(user=user, address=address, site=site, link=f"{site}{way}")
+    mail.send(
+        mail.confirmation(user=user, address=address, site=site, link=f"{site}{way}")
     )
 
 

@@ -8,7 +8,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from souk.accounts import selectors
-from souk.accounts.services import letters, posting
+from souk.accounts.services import mail
 from souk.accounts.services import throttle
 
 
@@ -18,11 +18,11 @@ def send_link(*, who: str, site: str, visitor: str) -> None:
     Raises `TooManyAttempts` or `MailFailed`, in both cases whoever is meant.
     """
     throttle.count_recovery(who=who, address=visitor)
-    posting.send_unseen([_letter(user, site) for user in selectors.recoverable(who)])
+    mail.send_unseen([_letter(user, site) for user in selectors.recoverable(who)])
 
 
 def _letter(user: User, site: str) -> EmailMessage:
     number = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
     way = reverse("accounts:new_password", args=[number, token])
-    return letters.recovery(user=user, site=site, link=f"{site}{way}")
+    return mail.recovery(user=user, site=site, link=f"{site}{way}")

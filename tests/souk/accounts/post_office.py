@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from queue import Queue
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 
-from souk.accounts.services.posting import THREAD
+from souk.accounts.services.mail import THREAD
 
 PATIENCE = 10
 

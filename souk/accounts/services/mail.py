@@ -1,18 +1,35 @@
-"""What the site writes to people, in plain words and in their own language."""
+"""What the site writes to people, and how it is handed to the mail server.
 
+Letters are in plain words and in the language of the reader. No page waits long for
+the mail server.
+"""
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from smtplib import SMTPRecipientsRefused
+from threading import Thread
 from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.utils.translation import get_language, gettext, override
 
 from souk.accounts import selectors
+from souk.accounts.services.errors import AddressRefused, MailFailed
 
+THREAD: Final = "letters"
 # Programs that answer by themselves, as of people on holiday, leave such mail alone.
 HEADERS: Final = {"Auto-Submitted": "auto-generated"}
 HOUR: Final = 60 * 60
+
+_log = logging.getLogger(__name__)
+
+
+# --- letters -------------------------------------------------------------------------
 
 
 def recovery(*, user: User, site: str, link: str) -> EmailMessage:
@@ -75,3 +92,57 @@ def _words(user: User, site: str) -> dict[str, str | int]:
         "site": urlsplit(site).netloc,
         "hours": settings.PASSWORD_RESET_TIMEOUT // HOUR,
     }
+
+
+# --- sending -------------------------------------------------------------------------
+
+
+def send(letter: EmailMessage) -> None:
+    """Send a letter; raise `AddressRefused` or `MailFailed` where that cannot be."""
+    server = get_connection()
+    try:
+        server.open()
+        server.send_messages([letter])
+    except SMTPRecipientsRefused as error:
+        raise AddressRefused from error
+    except OSError as error:
+        raise _failed(error) from error
+    finally:
+        _close(server)
+
+
+def send_unseen(letters: Sequence[EmailMessage]) -> None:
+    """Send some letters or none, and let nobody notice which.
+
+    Whether the server answers is found out for everybody alike. What follows is done
+    when the page is gone, so that how long it took does not tell whether there was
+    anything to send.
+    """
+    server = get_connection()
+    try:
+        server.open()
+    except OSError as error:
+        _close(server)
+        raise _failed(error) from error
+    Thread(target=_deliver, args=(server, letters), name=THREAD).start()
+
+
+def _deliver(server: BaseEmailBackend, letters: Sequence[EmailMessage]) -> None:
+    try:
+        for letter in letters:
+            server.send_messages([letter])
+    except OSError as error:
+        _failed(error)
+    finally:
+        _close(server)
+
+
+def _close(server: BaseEmailBackend) -> None:
+    """Hang up, also where the conversation had only begun; no answer is needed."""
+    with suppress(OSError):
+        server.close()
+
+
+def _failed(error: OSError) -> MailFailed:
+    _log.error("The mail server took no letter: %s", error)
+    return MailFailed()

@@ -21,12 +21,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from bots import selectors, tasks
+from bots.messages.sentences import BOOK, BY_ORGANISER
 from bots.models import Bot, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
-from bots.services import uploads
-from bots.services import suspension
+from bots.services import suspension, uploads
 from bots.services.errors import NotNow, NotReceived
-from bots.messages.sentences import BOOK, BY_ORGANISER
 from engines import registry
 
 STAGES = {

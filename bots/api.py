@@ -23,13 +23,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots import selectors
+from bots.messages.sentences import BOOK
 from bots.models import DIGEST_LENGTH, Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD
 from bots.services.errors import NotNow, NotReceived
-from bots.services.uploads import receive
 from bots.services.suspension import reinstate, suspend
+from bots.services.uploads import receive
 from bots.tasks import ask_for_check
-from bots.messages.sentences import BOOK
 
 
 class Conflict(APIException):

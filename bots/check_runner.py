@@ -11,16 +11,16 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from bots.bot_table import Guest, Match, table_for
 from bots.driver.channel import Channel, wait
 from bots.driver.clock import PATIENCE, TimeControl
 from bots.driver.failure import Failure
 from bots.driver.seat import BotSeat
 from bots.driver.table import Table
-from bots.bot_table import Guest, Match, table_for
 from bots.packages import python_version
+from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
-from bots.packages.archive_extraction import unpack
 from bots.sandbox.interface import Limits, Sandbox, Spec
 from engines import registry
 from engines.core.chance import Chance

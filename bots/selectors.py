@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from bots.check_runner import Finding, Report
-from bots.models import Bot, BotVersion, TurnedAway
 from bots.messages.sentences import BOOK
+from bots.models import Bot, BotVersion, TurnedAway
 
 User = AbstractUser | AnonymousUser
 

@@ -8,9 +8,9 @@ from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import worker_shutting_down
 from kombu.exceptions import OperationalError
 
+from bots.messages.sentences import TOO_LONG
 from bots.sandbox.errors import SandboxUnavailable
 from bots.services import check_report
-from bots.messages.sentences import TOO_LONG
 from bots.worker_places import Share, place
 
 _log = logging.getLogger(__name__)
@@ -44,7 +44,9 @@ def check_version(version_id: int) -> None:
 def _check(version_id: int) -> bool:
     """Check a version; return whether there was anything to do."""
     try:
-        found = check_report.check_version(version_id=version_id, idle=_stop_if_asked_to)
+        found = check_report.check_version(
+            version_id=version_id, idle=_stop_if_asked_to
+        )
     except check_report.CheckStopped:
         _log.info("Version %s is checked later: the worker stops.", version_id)
     except SandboxUnavailable as reason:

@@ -23,16 +23,16 @@ from benchmarks.peers.kaggle_hearts import decisions_a_second
 from benchmarks.site import Findings
 from benchmarks.site.ground import Ground
 from benchmarks.site.hands import Hand, hands, together
-from bots.driver.channel import Channel, wait
 from bots.bot_table import Guest, Match, table_for
+from bots.driver.channel import Channel, wait
+from bots.packages.archive_extraction import unpack
 from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
-from bots.packages.archive_extraction import unpack
 from bots.protocol.messages import Act
 from bots.protocol.wire import line_of, read_answer
-from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.home import home
 from bots.sandbox.interface import Limits, Spec
+from bots.sandbox.tiers import choose_sandbox
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.play import play

@@ -20,8 +20,8 @@ from bots.services.uploads import receive
 from tournaments.models import FinalStanding, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.services.tournaments.entries import enter_version
-from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import create_tournament
 
 GROUP: Final = "contest"

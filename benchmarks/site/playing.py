@@ -29,8 +29,8 @@ from bots.services.builtin import hand_in_builtin_bots
 from bots.worker_places import Share, places_of, usual_processes
 from engines import registry
 from tournaments.services.matches.competitors import competitor_of_version
-from tournaments.services.matches.runner import play_next
 from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.services.matches.runner import play_next
 
 GROUP: Final = "playing"
 SEATS: Final = 4

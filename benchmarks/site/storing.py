@@ -7,8 +7,8 @@ from benchmarks.site.matches import PlayedMatch, chained, played
 from replays.log.head import Head
 from replays.models import MatchLog
 from replays.services.append import append
-from replays.services.log_creation import open_log
 from replays.services.batch_writer import BatchWriter
+from replays.services.log_creation import open_log
 
 
 @dataclass(frozen=True, slots=True)

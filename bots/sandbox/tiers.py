@@ -8,12 +8,12 @@ from functools import cache, partial
 from typing import Final, NamedTuple
 
 from bots.sandbox.bubblewrap import Bubblewrap
+from bots.sandbox.canary_check import prove
 from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.inside import landlock
 from bots.sandbox.inside.syscalls import MACHINES
 from bots.sandbox.interface import Sandbox
 from bots.sandbox.landlock import Landlock
-from bots.sandbox.canary_check import prove
 from bots.sandbox.runtime import Runtime, provide
 
 _log = logging.getLogger(__name__)

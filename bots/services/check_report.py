@@ -13,13 +13,13 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from bots.check_runner import Finding, Report, check
 from bots.bot_table import store
+from bots.check_runner import Finding, Report, check
+from bots.messages.sentences import GIVEN_UP
 from bots.models import BotVersion
 from bots.sandbox.tiers import choose_sandbox
 from bots.selectors import report_of
 from bots.services.installed_versions import package_of
-from bots.messages.sentences import GIVEN_UP
 
 OVERDUE: Final = timedelta(minutes=15)
 """Whoever began a check so long ago is lost: a task may take eleven minutes."""

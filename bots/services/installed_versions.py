@@ -4,9 +4,9 @@ from hashlib import sha256
 
 from bots.bot_table import Guest, store
 from bots.models import BotPackage, BotVersion
+from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
 from bots.packages.gate import inspect
-from bots.packages.archive_extraction import unpack
 from bots.services.errors import Unusable
 
 

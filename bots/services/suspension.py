@@ -7,10 +7,10 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from bots.messages.sentences import FAILED_OFTEN
 from bots.models import BotVersion
 from bots.selectors import standing_of
 from bots.services.errors import NotNow
-from bots.messages.sentences import FAILED_OFTEN
 
 FAILURES: Final = 3
 """A version that failed in so many matches in a row plays no more."""

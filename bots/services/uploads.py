@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from bots import selectors
 from bots.check_runner import Finding, Report
+from bots.messages.sentences import BOOK
 from bots.models import Bot, BotPackage, BotVersion, Replacement, TurnedAway
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
 from bots.packages.names import TAKEN
 from bots.services.errors import NotReceived
-from bots.messages.sentences import BOOK
 
 MAX_WAITING: Final = 5
 """How many versions of one person may wait for their check."""

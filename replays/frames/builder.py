@@ -13,8 +13,8 @@ from engines.core.codec import codec
 from engines.core.game import OMNISCIENT, AnyGame, Language, Seat, Viewer
 from engines.core.records import Event
 from replays.frames.diff import Camera
-from replays.frames.model import Canvas, Frame, Note, Scene, SeatSign, raw
 from replays.frames.highlights import Leader, highlights
+from replays.frames.model import Canvas, Frame, Note, Scene, SeatSign, raw
 from replays.frames.platform_notes import note
 from replays.frames.render import Projector
 from replays.log.engine import game_of

@@ -6,8 +6,8 @@ from itertools import groupby
 
 import msgspec
 
-from replays.frames.model import Frame, SeatSign
 from replays.frames.highlights import Moment, moments
+from replays.frames.model import Frame, SeatSign
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -5,7 +5,6 @@ app above and every kind of page asks for matches, so how this app splits the su
 is its own affair and may change without a word to them.
 """
 
-from replays.selectors.miniatures import Miniature, miniature
 from replays.selectors.frame_cache import FILMS, FILMS_KEPT, OPEN_LOGS, film, log
 from replays.selectors.logs import (
     entries,
@@ -18,7 +17,19 @@ from replays.selectors.logs import (
     receipt,
     whole_log,
 )
+from replays.selectors.miniatures import Miniature, miniature
 from replays.selectors.names import names_in, names_of
+from replays.selectors.summaries import (
+    Player,
+    Summary,
+    matches,
+    named,
+    newest,
+    outcome_of,
+    summaries,
+    summary,
+    title_of,
+)
 from replays.selectors.visibility import (
     NoSuchMatch,
     NoSuchSeat,
@@ -33,17 +44,6 @@ from replays.selectors.visibility import (
     sighting,
     viewers_for,
     why_sealed,
-)
-from replays.selectors.summaries import (
-    Player,
-    Summary,
-    matches,
-    named,
-    newest,
-    outcome_of,
-    summaries,
-    summary,
-    title_of,
 )
 
 __all__ = [

@@ -18,7 +18,6 @@ from replays.log.canonical import canonical
 from replays.log.entry import Entry
 from replays.log.head import Head
 from replays.models import LogEntry, MatchLog
-from replays.services.idempotency import Command, leave_receipt, refuse_repetition
 from replays.services.errors import (
     Interrupted,
     NotAppended,
@@ -27,6 +26,7 @@ from replays.services.errors import (
     UnknownMatch,
     UnknownOutcome,
 )
+from replays.services.idempotency import Command, leave_receipt, refuse_repetition
 from replays.services.insert import insert, insertion_behind
 
 SETTLE_S: Final = 10

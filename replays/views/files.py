@@ -17,8 +17,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from replays import selectors
-from replays import match_info
+from replays import match_info, selectors
 from replays.frames.model import Mark, Note
 from replays.frames.viewers import name_of
 from replays.log.file import SUFFIX

@@ -15,8 +15,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
-from replays import selectors
-from replays import match_info
+from replays import match_info, selectors
 from replays.frames.builder import Film
 from replays.frames.viewers import name_of
 from replays.models import MatchLog

@@ -9,12 +9,11 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from engines.core.game import OMNISCIENT, Viewer
-from replays import charts, selectors
-from replays import match_info
+from replays import charts, match_info, selectors
 from replays.frames import index
 from replays.frames.builder import Film
-from replays.frames.model import Frame
 from replays.frames.highlights import moments
+from replays.frames.model import Frame
 from replays.frames.viewers import name_of
 from replays.views.params import Asked
 from replays.views.words import proof_words, reasons, script_words
@@ -127,7 +126,9 @@ def _times(names: Sequence[str], frames: Sequence[Frame]) -> list[dict[str, Any]
     ]
 
 
-def log_at(asked: Asked, film: Film, step: int) -> list[tuple[match_info.PrivateLog, str]]:
+def log_at(
+    asked: Asked, film: Film, step: int
+) -> list[tuple[match_info.PrivateLog, str]]:
     """Return what bots wrote at a step, for who may read it, seat by seat."""
     number = sum(frame.part == 0 for frame in film.frames[1 : step + 1])
     return [

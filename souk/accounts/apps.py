@@ -1,4 +1,4 @@
-"""Tells Django of the app and tables of guests, and makes roles with every migration."""
+"""Tells Django of the app, tables of guests, and makes roles with a migration."""
 
 from typing import Any
 

@@ -20,10 +20,14 @@ from django.utils.translation import gettext_lazy as _
 
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, Invitation, Preferences
-from souk.accounts.services import addresses, guests, invitations
-from souk.accounts.services import throttle
-from souk.accounts.services import password_reset
-from souk.accounts.services import registration
+from souk.accounts.services import (
+    addresses,
+    guests,
+    invitations,
+    password_reset,
+    registration,
+    throttle,
+)
 from souk.accounts.services.errors import (
     AddressRefused,
     InvitationRefused,

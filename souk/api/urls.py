@@ -9,9 +9,16 @@ from souk.accounts import api as accounts
 from souk.api import games, views
 from souk.api.description import Description
 from souk.api.health import Health
-from tournaments.api import bot_logs, entrants, entries, ladders, rounds, tables
-from tournaments.api import tournaments
-from tournaments.api import player_moves
+from tournaments.api import (
+    bot_logs,
+    entrants,
+    entries,
+    ladders,
+    player_moves,
+    rounds,
+    tables,
+    tournaments,
+)
 from tournaments.api.matches import Matches
 
 app_name = "api"

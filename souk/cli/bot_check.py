@@ -3,11 +3,11 @@
 from argparse import Namespace
 from pathlib import Path
 
-from bots.check_runner import Finding, check
 from bots.bot_table import store
+from bots.check_runner import Finding, check
 from bots.packages.folders import archive_of
-from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
+from bots.sandbox.tiers import choose_sandbox
 from souk.cli.refusal import FAILED, Parser, Refusal
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from bots.bot_table import BUILT_IN, Guest, Match, stand_in, store, table_for
 from bots.driver.seat import BotSeat, Setting
 from bots.driver.table import Table
-from bots.bot_table import BUILT_IN, Guest, Match, stand_in, store, table_for
+from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
-from bots.packages.archive_extraction import unpack
-from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
+from bots.sandbox.tiers import choose_sandbox
 from engines import registry
 from engines.core.game import AnyGame
 from souk.cli.bot_check import archive_at

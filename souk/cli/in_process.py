@@ -17,12 +17,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO, TypeVar
 
+from bots.bot_table import Guest
 from bots.driver.channel import Channel
 from bots.driver.clock import US, SeatClock, TimeControl
 from bots.driver.failure import Failure
 from bots.driver.log import BotLog
 from bots.driver.seat import Reply, Setting
-from bots.bot_table import Guest
 from bots.sdk import Bot
 from bots.sdk.serving import load
 from bots.sdk.testing import BotPlayer, IllegalChoice

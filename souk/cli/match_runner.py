@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from bots.bot_table import Match, stand_in, table_for
 from bots.driver.seat import Setting
 from bots.driver.table import Table
-from bots.bot_table import Match, stand_in, table_for
 from bots.sandbox.tiers import choose_sandbox
 from engines import registry
 from engines.core.chance import Chance

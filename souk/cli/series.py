@@ -18,8 +18,8 @@ from uuid import UUID
 
 import msgspec
 
-from bots.driver.failure import Code
 from bots.bot_table import Guest
+from bots.driver.failure import Code
 from engines.core.game import Outcome, Seat
 from replays.log.canonical import canonical
 from replays.log.file import SUFFIX

@@ -19,9 +19,9 @@ from souk.health import selectors
 from souk.health.report import report
 from tournaments.models import Match, Sweep
 from tournaments.selectors.tournaments.queries import can_organise
-from tournaments.services.tournaments import rulings
-from tournaments.services.tables.deadlines import let_time_run_out
 from tournaments.services.errors import Refused
+from tournaments.services.tables.deadlines import let_time_run_out
+from tournaments.services.tournaments import rulings
 from tournaments.tasks.matches import ask_to_play
 
 

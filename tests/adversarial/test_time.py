@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import pytest
 
+from bots.bot_table import Guest, Match, table_for
 from bots.driver import clock
 from bots.driver.clock import TimeControl
 from bots.driver.failure import SeatFailed
 from bots.driver.seat import BotSeat
 from bots.driver.table import Table
-from bots.bot_table import Guest, Match, table_for
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.process import BotProcess
 from engines import registry

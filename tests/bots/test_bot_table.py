@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bots.driver.clock import TimeControl
 from bots.bot_table import Guest, Match, stand_in, table_for
-from bots.sandbox.tiers import choose_sandbox
+from bots.driver.clock import TimeControl
 from bots.sandbox.errors import LaunchFailed
+from bots.sandbox.tiers import choose_sandbox
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.play import Turn, play

@@ -8,8 +8,7 @@ from bots import selectors
 from bots.driver.clock import TimeControl
 from bots.models import BotVersion
 from bots.sandbox.errors import SandboxUnavailable
-from bots.services import builtin
-from bots.services import check_report
+from bots.services import builtin, check_report
 from bots.services.builtin import install_builtin_bots
 from engines import registry
 

@@ -12,8 +12,8 @@ from bots.sandbox.errors import LaunchFailed, SandboxUnavailable
 from bots.services import check_report
 from bots.services.check_report import check_version, give_up, take_up
 from bots.services.errors import Unusable
-from bots.services.uploads import receive
 from bots.services.installed_versions import unpacked
+from bots.services.uploads import receive
 from tests.bots.checks import BAD, GOOD
 from tests.bots.handed_in import CRASHING, archive, person, received
 

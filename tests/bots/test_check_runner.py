@@ -3,8 +3,8 @@
 import pytest
 
 from bots.check_runner import Finding, check
-from bots.sandbox.tiers import choose_sandbox
 from bots.messages.sentences import BOOK
+from bots.sandbox.tiers import choose_sandbox
 from tests.bots.handed_in import GOOD
 from tests.bots.packages.archives import wheel, zipped
 

@@ -13,8 +13,8 @@ from bots.models import BotVersion
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.metadata import GROUP
 from bots.protocol.messages import MAX_NOTE
-from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.interface import Limits
+from bots.sandbox.tiers import choose_sandbox
 from bots.services.suspension import FAILURES
 from tests.bots.packages.archives import wheel, zipped
 

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 
 import bots
-from bots.driver.clock import TimeControl
 from bots.bot_table import Guest, Match, table_for
+from bots.driver.clock import TimeControl
+from bots.packages.archive_extraction import unpack
 from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
-from bots.packages.archive_extraction import unpack
 from bots.sandbox.tiers import choose_sandbox
 from bots.sdk import Clock
 from engines import registry

@@ -7,8 +7,8 @@ from django.db import connection, transaction
 
 from bots.models import BotVersion
 from bots.services.check_report import check_version, take_up
-from bots.services.uploads import receive
 from bots.services.suspension import note_result
+from bots.services.uploads import receive
 from tests.bots.handed_in import archive, person, received
 from tests.races import PATIENCE, wait_until_somebody_waits
 

@@ -5,8 +5,8 @@ import pytest
 from bots.models import BotVersion
 from bots.selectors import standing_of
 from bots.services.errors import NotNow
-from bots.services.uploads import receive
 from bots.services.suspension import check_again, note_result, reinstate, suspend
+from bots.services.uploads import receive
 from tests.bots.handed_in import CRASHING, archive, person, received
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,7 @@ from typing import Any, Final
 from celery.signals import task_postrun, task_prerun
 from django.db import connection, transaction
 
-from replays.services import append
-from replays.services import idempotency
-from replays.services import batch_writer
+from replays.services import append, batch_writer, idempotency
 from replays.services.wakeups import wake_viewers
 from souk import pool_process
 from tournaments.services.tables import player_moves

@@ -15,9 +15,9 @@ from engines import registry
 from tests.bots.packages.archives import METADATA, Content, wheel
 from tests.chaos import settled
 from tournaments.models import Match, Tournament
+from tournaments.services.tables.seats import Chair, create_table
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
-from tournaments.services.tables.seats import Chair, create_table
 from tournaments.services.tournaments.settings import create_tournament
 
 BOTS: Final = 4

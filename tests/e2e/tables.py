@@ -7,8 +7,8 @@ from threading import Event
 
 from django.contrib.auth.models import User
 
-from bots.driver.table import Table
 from bots.bot_table import stand_in
+from bots.driver.table import Table
 from bots.models import Bot, BotVersion
 from engines import registry
 from tests.databases import in_own_connection

@@ -15,14 +15,14 @@ from tests.e2e.looks import SCREENS, faults
 from tests.e2e.people import log_in
 from tests.e2e.site import Site, aside
 from tests.souk.accounts.people import PASSWORD, person
-from tests.tournaments.tournaments.fields import fresh, opened
 from tests.tournaments.results import rated
 from tests.tournaments.sandboxed import packaged
+from tests.tournaments.tournaments.fields import fresh, opened
 from tournaments.models import Match, Tournament
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.entries import enter_version
-from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.lifecycle import start_tournament
+from tournaments.services.tournaments.scheduler import progress
 
 pytestmark = pytest.mark.long
 

@@ -11,6 +11,7 @@ from tests.e2e.looks import SCREENS, faults
 from tests.e2e.people import log_in
 from tests.e2e.site import Site, aside
 from tests.souk.accounts.people import person
+from tests.tournaments.results import rated
 from tests.tournaments.tournaments.fields import (
     finish,
     of_status,
@@ -19,7 +20,6 @@ from tests.tournaments.tournaments.fields import (
     started,
     version,
 )
-from tests.tournaments.results import rated
 from tournaments.models import FinalStanding, Ladder, Tournament
 
 pytestmark = pytest.mark.long

@@ -28,10 +28,13 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.ladders.ratings import SHOWN
-from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
+from tournaments.services.matches.competitors import (
+    competitor_of_person,
+    competitor_of_version,
+)
+from tournaments.services.tables.seats import Chair, create_table
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.lifecycle import open_tournament
-from tournaments.services.tables.seats import Chair, create_table
 from tournaments.services.tournaments.settings import create_tournament
 
 ROLES = ("stranger", "player", "owner", "other", "seated", "organiser", "superuser")

@@ -22,7 +22,6 @@ from replays.log.entry import Entry
 from replays.log.head import Head, OutOfPlace
 from replays.services import corrections
 from replays.services.append import append, settle
-from replays.services.idempotency import Command
 from replays.services.errors import (
     Interrupted,
     KeyReused,
@@ -31,6 +30,7 @@ from replays.services.errors import (
     StaleWriter,
     UnknownOutcome,
 )
+from replays.services.idempotency import Command
 from replays.services.log_creation import take_over
 from tests.replays.stores import (
     OUTCOME,

@@ -24,8 +24,8 @@ from replays.log.entry import Entry, Header, Kind, Log
 from replays.log.head import Head
 from replays.log.recording import Recording
 from replays.models import CommandReceipt, LogEntry, MatchLog
-from replays.services.log_creation import open_log
 from replays.services.batch_writer import BatchWriter
+from replays.services.log_creation import open_log
 from tests.replays.log.fingers import FINGERS_GAME
 from tests.replays.log.matches import NOON, SEED, header, ticking
 

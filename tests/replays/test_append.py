@@ -13,7 +13,7 @@ from replays.log.head import Head, OutOfPlace
 from replays.models import CommandReceipt, LogEntry, MatchLog, MatchSecret
 from replays.services import append as service_append
 from replays.services.append import append, settle
-from replays.services.idempotency import Command, carried_out
+from replays.services.batch_writer import BATCH, BatchWriter
 from replays.services.errors import (
     Interrupted,
     KeyReused,
@@ -24,8 +24,8 @@ from replays.services.errors import (
     UnknownMatch,
     UnknownOutcome,
 )
+from replays.services.idempotency import Command, carried_out
 from replays.services.log_creation import open_log, take_over
-from replays.services.batch_writer import BATCH, BatchWriter
 from tests.replays.log.fingers import FINGERS_GAME
 from tests.replays.log.matches import NOON, header
 from tests.replays.stores import (

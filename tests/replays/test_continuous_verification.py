@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from replays import tasks
 from replays.models import Inspection, MatchLog
-from replays.services import continuous_verification
-from replays.services import verification
+from replays.services import continuous_verification, verification
 from replays.services.continuous_verification import PERIOD, inspect_on
 from tests.replays.stored import stored
 

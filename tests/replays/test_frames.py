@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from engines import registry
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
 from engines.core.picture import Picture, Thing, circle
+from replays.frames.builder import Film
 from replays.frames.diff import Camera
 from replays.frames.index import rounds, ways
-from replays.frames.builder import Film
 from replays.frames.model import Canvas, Frame, Scene, raw
 from replays.frames.platform_notes import note
 from replays.frames.render import Projector

@@ -256,7 +256,9 @@ def crash_between(monkeypatch: pytest.MonkeyPatch) -> None:
 @both_databases
 def test_without_a_transaction_a_head_without_entries_is_noticed(monkeypatch):
     head = opened()
-    monkeypatch.setattr(service_append.transaction, "atomic", lambda **more: nullcontext())
+    monkeypatch.setattr(
+        service_append.transaction, "atomic", lambda **more: nullcontext()
+    )
     crash_between(monkeypatch)
     with pytest.raises(RuntimeError, match="crash"):
         append(head, moves(head, service_append.FEW + 1))

@@ -4,9 +4,9 @@ import pytest
 
 from engines import registry
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
+from replays.frames.highlights import Leader, Moment, moments
 from replays.frames.index import rounds, times_used, ways
 from replays.frames.model import Changes, Frame, Mark, Note
-from replays.frames.highlights import Leader, Moment, moments
 from tests.replays.test_frames import film_of, match_of
 
 

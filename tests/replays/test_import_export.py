@@ -16,7 +16,12 @@ from replays.log.head import Head
 from replays.models import LogEntry, MatchLog
 from replays.services import import_export
 from replays.services.corrections import adjudicate, void
-from replays.services.import_export import OtherContent, export_log, import_log, lines_of
+from replays.services.import_export import (
+    OtherContent,
+    export_log,
+    import_log,
+    lines_of,
+)
 from replays.services.verification import check
 from tests.replays.log.matches import NOON, SEED
 from tests.replays.stores import (

@@ -22,7 +22,6 @@ from replays.models import CommandReceipt, MatchLog
 from replays.services import append as service_append
 from replays.services import corrections
 from replays.services.append import append, settle
-from replays.services.idempotency import Command
 from replays.services.errors import (
     Interrupted,
     RepeatedCommand,
@@ -30,6 +29,7 @@ from replays.services.errors import (
     StaleWriter,
     UnknownOutcome,
 )
+from replays.services.idempotency import Command
 from replays.services.log_creation import take_over
 from tests.databases import in_own_connection, on_postgresql
 from tests.replays.stores import History, faults, moves, opened

@@ -10,9 +10,9 @@ import pytest
 from django.utils import translation
 from django.utils.translation.template import templatize
 
+from bots.messages import sentences as of_bots
 from bots.packages.names import FORBIDDEN
 from bots.protocol.wire import read_answer
-from bots.messages import sentences as of_bots
 from engines import registry
 from engines.core.codec import codec
 from tournaments.selectors import sentences

@@ -23,10 +23,10 @@ from tournaments.models import (
 )
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.ladders.ratings import leaderboard
-from tournaments.services.matches.competitors import competitor_of_version
 from tournaments.services.ladders.fits import fit_all
-from tournaments.services.matches.creation import new_deal
 from tournaments.services.ladders.projection import take_in
+from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.services.matches.creation import new_deal
 
 Kind = FeedEntry.Kind
 NAME = ALGORITHMS[-1].name

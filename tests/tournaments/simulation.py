@@ -28,12 +28,12 @@ from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import people_at, position_of, ready
-from tournaments.services.matches import runner
-from tournaments.services.matches.runner import World, play_next
-from tournaments.services.matches.corrections import release_quarantined
 from tournaments.services.errors import Refused
-from tournaments.services.tables.player_moves import make_move
+from tournaments.services.matches import runner
+from tournaments.services.matches.corrections import release_quarantined
+from tournaments.services.matches.runner import World, play_next
 from tournaments.services.matches.sweeper import sweep_matches
+from tournaments.services.tables.player_moves import make_move
 
 WORKERS, SWEEPERS = 2, 2
 STEPS: Final = 4000

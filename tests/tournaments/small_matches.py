@@ -16,9 +16,9 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from bots.bot_table import stand_in
 from bots.driver.failure import SeatFailed
 from bots.driver.table import Table
-from bots.bot_table import stand_in
 from bots.models import Bot, BotVersion
 from engines.core.game import AnyGame, Player, Question, Seat
 from engines.core.players import random_player
@@ -34,9 +34,12 @@ from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Competitor, Deal, Match
 from tournaments.models import Seat as SeatRow
-from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
-from tournaments.services.matches.runner import World
+from tournaments.services.matches.competitors import (
+    competitor_of_person,
+    competitor_of_version,
+)
 from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.services.matches.runner import World
 
 GAME: AnyGame = replace(
     FINGERS_GAME, players={"random": random_player, "greedy": random_player}

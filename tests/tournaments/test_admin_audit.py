@@ -19,15 +19,15 @@ from souk.accounts.services import roles
 from tests.bots.handed_in import archive, received
 from tests.souk.accounts.people import client_of, somebody
 from tests.souk.accounts.people import person as account
-from tests.tournaments.tournaments.fields import opened, started, version
 from tests.tournaments.small_matches import planned, world
+from tests.tournaments.tournaments.fields import opened, started, version
 from tournaments.models import Match, Sweep, Tournament
 from tournaments.services.matches import corrections
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.lifecycle import pause_tournament
 from tournaments.services.tournaments.settings import create_tournament
-from tournaments.tasks import tournaments
 from tournaments.tasks import matches as match_tasks
+from tournaments.tasks import tournaments
 
 pytestmark = pytest.mark.django_db
 

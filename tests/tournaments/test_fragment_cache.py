@@ -22,9 +22,9 @@ from tests.tournaments.results import (
     void,
 )
 from tournaments.models import Leaderboard, Match
-from tournaments.services.matches.competitors import competitor_of_person
 from tournaments.services.ladders.projection import take_in
 from tournaments.services.ladders.rebuild import rebuild
+from tournaments.services.matches.competitors import competitor_of_person
 from tournaments.views.fragment_cache import PARTS, Parts
 
 pytestmark = pytest.mark.django_db

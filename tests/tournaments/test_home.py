@@ -16,8 +16,8 @@ from replays import selectors as replays
 from tests.bots.handed_in import archive
 from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person
-from tests.tournaments.tournaments.fields import opened, started, version
 from tests.tournaments.results import finished, rated
+from tests.tournaments.tournaments.fields import opened, started, version
 from tournaments.services.matches.competitors import competitor_of_version
 
 pytestmark = pytest.mark.django_db

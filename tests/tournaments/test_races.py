@@ -30,19 +30,17 @@ from tests.tournaments.small_matches import (
 )
 from tournaments.conduct.ports import LeaseLost
 from tournaments.models import FeedEntry, FeedHead, Match
-from tournaments.services.matches import lease
-from tournaments.services.tables import deadlines
-from tournaments.services.tables import player_moves
-from tournaments.services.tables import seats as table_seats
-from tournaments.services.matches import results
-from tournaments.services.matches.lease import claim_next, release_lost, renew
-from tournaments.services.matches.runner import play_next
-from tournaments.services.tables.deadlines import sweep_deadlines
 from tournaments.services.errors import SeatLost, TableFull, TooManyTables
-from tournaments.services.tables.player_moves import make_move
+from tournaments.services.matches import lease, results
 from tournaments.services.matches.creation import new_deal
-from tournaments.services.tables.seats import Chair, create_table, take_seat
+from tournaments.services.matches.lease import claim_next, release_lost, renew
 from tournaments.services.matches.results import settle
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tables import deadlines, player_moves
+from tournaments.services.tables import seats as table_seats
+from tournaments.services.tables.deadlines import sweep_deadlines
+from tournaments.services.tables.player_moves import make_move
+from tournaments.services.tables.seats import Chair, create_table, take_seat
 
 WAIT_S = 20
 
@@ -326,7 +324,9 @@ def test_tables_that_are_set_up_at_once_count_each_other(actors, monkeypatch):
 def test_a_match_that_is_settled_twice_at_once_is_settled_once(actors, monkeypatch):
     match = planned()
     with monkeypatch.context() as patch:
-        patch.setattr("tournaments.services.matches.runner.settle", lambda match_id: False)
+        patch.setattr(
+            "tournaments.services.matches.runner.settle", lambda match_id: False
+        )
         assert play_next(worker="one", world=world(seat_1=1))
     before = FeedHead.objects.get().position
     gate = gate_before(monkeypatch, results, "_tell")

@@ -26,11 +26,9 @@ from tests.tournaments.small_matches import (
 )
 from tournaments.conduct.playing import Conductor
 from tournaments.models import FeedEntry, FeedHead, Match
-from tournaments.services.matches import lease
-from tournaments.services.tables import player_moves
-from tournaments.services.matches import results
-from tournaments.services.matches import sweeper
+from tournaments.services.matches import lease, results, sweeper
 from tournaments.services.matches.creation import new_deal
+from tournaments.services.tables import player_moves
 
 SEEDS = int(os.environ.get("SOUK_SIMULATIONS", "500"))
 BATCHES = 10

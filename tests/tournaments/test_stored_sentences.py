@@ -12,6 +12,8 @@ from bots.models import BotVersion, TurnedAway
 from bots.services.suspension import FAILURES, note_result
 from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import client_of, person, somebody
+from tests.tournaments.bots.test_logs import FAILING
+from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.tournaments.fields import (
     entrant,
     fresh,
@@ -20,12 +22,10 @@ from tests.tournaments.tournaments.fields import (
     started,
     version,
 )
-from tests.tournaments.sandboxed import at_bazar, packaged
-from tests.tournaments.bots.test_logs import FAILING
 from tournaments.models import Act, Match, Sweep
 from tournaments.selectors import sentences
-from tournaments.services.tournaments import rulings
 from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments import rulings
 from tournaments.services.tournaments.entries import withdraw
 from tournaments.services.tournaments.start_times import start_due
 

@@ -13,10 +13,16 @@ from bots.sandbox.errors import SandboxUnavailable
 from bots.worker_places import Share
 from souk.celery import app
 from souk.embedded.worker import QUEUES
-from tests.tournaments.small_matches import bot, kinds_of, log_of, person, planned, world
+from tests.tournaments.small_matches import (
+    bot,
+    kinds_of,
+    log_of,
+    person,
+    planned,
+    world,
+)
 from tournaments.models import FeedEntry, Match
-from tournaments.services.matches import runner
-from tournaments.services.matches import sweeper
+from tournaments.services.matches import runner, sweeper
 from tournaments.services.matches.threads import Bell
 from tournaments.tasks import matches as tasks
 

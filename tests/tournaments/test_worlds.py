@@ -8,6 +8,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
+from tests.tournaments.results import competitors, finished, rated
 from tests.tournaments.tournaments.fields import (
     Ranks,
     by_key,
@@ -17,7 +18,6 @@ from tests.tournaments.tournaments.fields import (
     started,
     version_of,
 )
-from tests.tournaments.results import competitors, finished, rated
 from tournaments.models import Ladder, Match, Tournament
 from tournaments.services.tournaments.scheduler import progress
 

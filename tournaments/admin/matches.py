@@ -21,10 +21,10 @@ from tournaments.admin.read_only import ReadOnly
 from tournaments.models import Match, Seat, Tournament
 from tournaments.selectors.sentences import BY_ORGANISER
 from tournaments.selectors.wording import said
-from tournaments.services.tournaments import rulings
 from tournaments.services.errors import Refused
-from tournaments.tasks.tournaments import ask_to_advance
+from tournaments.services.tournaments import rulings
 from tournaments.tasks.matches import ask_to_play
+from tournaments.tasks.tournaments import ask_to_advance
 
 
 class OfTournament(admin.SimpleListFilter):

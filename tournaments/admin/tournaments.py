@@ -28,16 +28,15 @@ from tournaments.models import Entrant, Tournament
 from tournaments.selectors import wording
 from tournaments.selectors.tournaments import summary
 from tournaments.selectors.tournaments.queries import can_organise, with_progress
-from tournaments.services.tournaments import cron
-from tournaments.services.tournaments import entries
 from tournaments.services.errors import Refused
+from tournaments.services.tournaments import cron, entries
+from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
 from tournaments.services.tournaments.settings import (
     IN_A_DRAFT,
     change_tournament,
     changeable,
     create_tournament,
 )
-from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
 from tournaments.tasks.tournaments import ask_to_advance
 
 TIME_ZONES: Final = sorted(available_timezones())

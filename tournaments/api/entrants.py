@@ -16,9 +16,9 @@ from rest_framework.views import APIView
 from bots.models import BotVersion
 from bots.selectors import can_see, newest_active, numbered
 from replays.api.asked import person, read_body
-from tournaments.api.tournaments import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data
 from tournaments.api.refusals import refusals
+from tournaments.api.tournaments import shown_tournament
 from tournaments.models import Entrant
 from tournaments.selectors.bots.bot_page import bot_named
 from tournaments.selectors.wording import said

@@ -21,8 +21,14 @@ from engines.core.errors import (
 from replays.services.errors import KeyReused
 from tournaments.conduct.control import UnknownControl
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.services.errors import HeadMoved, NotInvited, NotSeated, Refused
-from tournaments.services.errors import BadSettings, NotAllowed
+from tournaments.services.errors import (
+    BadSettings,
+    HeadMoved,
+    NotAllowed,
+    NotInvited,
+    NotSeated,
+    Refused,
+)
 
 FORBIDDEN = (NotAllowed, NotInvited, NotSeated)
 FIELDS: dict[type[Exception], str] = {

@@ -20,13 +20,18 @@ from rest_framework.views import APIView
 from replays.api.asked import Slice
 from replays.api.outputs import Page
 from replays.api.parsing import As
-from tournaments.api.tournaments import shown_tournament
 from tournaments.api.outputs import CompetitorOutput, competitor_data, sliced
+from tournaments.api.tournaments import shown_tournament
 from tournaments.models import Entrant, Match, Round, Table, Tournament
-from tournaments.selectors.tournaments.record import facts, format_of, keys_of
-from tournaments.selectors.tournaments.results import MatchLine, all_lines, lines, placed
-from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.tournaments.queries import matches_of
+from tournaments.selectors.tournaments.record import facts, format_of, keys_of
+from tournaments.selectors.tournaments.results import (
+    MatchLine,
+    all_lines,
+    lines,
+    placed,
+)
+from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.wording import said
 
 COLUMNS = (

@@ -24,10 +24,17 @@ from tournaments import formats
 from tournaments.api.outputs import as_object
 from tournaments.api.refusals import refusals
 from tournaments.models import Act, Tournament
-from tournaments.selectors.tournaments.queries import can_organise, visible_to, with_progress
+from tournaments.selectors.tournaments.queries import (
+    can_organise,
+    visible_to,
+    with_progress,
+)
 from tournaments.selectors.wording import said
-from tournaments.services.tournaments.settings import change_tournament, create_tournament
 from tournaments.services.tournaments.organiser_actions import STEPS
+from tournaments.services.tournaments.settings import (
+    change_tournament,
+    create_tournament,
+)
 from tournaments.tasks.tournaments import ask_to_advance
 
 SMALL: Final = 32_767

@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bots.driver.clock import TimeControl
 from bots.bot_table import STAND_IN
+from bots.driver.clock import TimeControl
 
 Milliseconds = Annotated[int, Meta(ge=0, le=366 * 24 * 3_600_000)]
 

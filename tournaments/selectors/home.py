@@ -10,10 +10,10 @@ from replays import selectors as replays
 from replays.models import MatchLog
 from replays.selectors import Miniature, Summary
 from tournaments.models import Leaderboard, Rating, Tournament
-from tournaments.selectors.ladders import ratings
-from tournaments.selectors.tournaments import queries as events
 from tournaments.selectors.bots.entries import LADDERS
+from tournaments.selectors.ladders import ratings
 from tournaments.selectors.people.page import Rated
+from tournaments.selectors.tournaments import queries as events
 from tournaments.selectors.wording import game_title, language
 
 BOARDS: Final = 3

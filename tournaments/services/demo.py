@@ -23,11 +23,11 @@ from engines import registry
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors import sentences
 from tournaments.selectors.tournaments.queries import UNDER_WAY, matches_of
+from tournaments.services.tables.seats import Chair, create_table
 from tournaments.services.tournaments.audit import locked
 from tournaments.services.tournaments.entries import enter_version, withdraw
-from tournaments.services.tournaments.scheduler import fill
 from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
-from tournaments.services.tables.seats import Chair, create_table
+from tournaments.services.tournaments.scheduler import fill
 from tournaments.services.tournaments.settings import create_tournament
 
 SEATS: Final = 4

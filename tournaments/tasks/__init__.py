@@ -1,6 +1,5 @@
 """What workers are asked to do. Every task can run twice; a tick is only a hint."""
 
-from tournaments.tasks import matches, ratings
-from tournaments.tasks import tournaments
+from tournaments.tasks import matches, ratings, tournaments
 
-__all__ = ["events", "matches", "ratings"]
+__all__ = ["matches", "ratings", "tournaments"]

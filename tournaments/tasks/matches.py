@@ -17,15 +17,15 @@ from celery.signals import worker_init, worker_ready, worker_shutting_down
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from bots.sandbox.tiers import choose_sandbox
 from bots.sandbox.errors import SandboxUnavailable
+from bots.sandbox.tiers import choose_sandbox
 from bots.worker_places import Share, has_one_place, place
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import ready
 from tournaments.services.matches.lease import release_lost
 from tournaments.services.matches.runner import play_next
-from tournaments.services.matches.threads import Bell, MatchThreads
 from tournaments.services.matches.sweeper import sweep_matches
+from tournaments.services.matches.threads import Bell, MatchThreads
 
 BUDGET: Final = 0.1
 """The part of a task's time in which it begins matches."""

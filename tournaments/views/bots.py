@@ -29,13 +29,13 @@ from engines.registry import GAMES
 from replays import selectors as replays
 from replays.views import spoilers
 from tournaments.models import Entrant
-from tournaments.selectors.bots import version_page
 from tournaments.selectors.bots import bot_page as selectors
+from tournaments.selectors.bots import version_page
 from tournaments.selectors.tournaments import queries as events
 from tournaments.selectors.wording import game_title
-from tournaments.services.tournaments.entries import withdraw
-from tournaments.services.errors import Refused
 from tournaments.services.bots.bulk_entry import usher
+from tournaments.services.errors import Refused
+from tournaments.services.tournaments.entries import withdraw
 from tournaments.tasks.tournaments import ask_to_advance
 
 TURNED_AWAY_SHOWN = 5

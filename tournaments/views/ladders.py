@@ -12,7 +12,7 @@ from engines.registry import GAMES
 from replays.views import spoilers
 from tournaments.models import Leaderboard, Rating
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.selectors.ladders import page as ladder_page
+from tournaments.selectors.ladders import page as ladder_selectors
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.wording import game_title
 from tournaments.views import ladder_parts
@@ -28,7 +28,7 @@ def ladder_list(request: HttpRequest) -> HttpResponse:
         request,
         "tournaments/ladders/list.html",
         {
-            "cards": ladder_page.cards(game),
+            "cards": ladder_selectors.cards(game),
             "games": [(name, game_title(name)) for name in GAMES],
             "game": game,
         },
@@ -45,12 +45,12 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
         raise Http404(gettext("Nothing has been rated on this ladder yet."))
     told = spoilers.told(request)
     asked = _asked(request.GET, **told)
-    found = ladder_page.filtered(
+    found = ladder_selectors.filtered(
         board, asked.filters, hides_results=asked.hides_results
     )
-    page = ladder_page.page_of(found, request.GET.get("page", ""))
+    page = ladder_selectors.page_of(found, request.GET.get("page", ""))
     compared = _compared(board, page, asked)
-    drawn = compared if asked.show else compared[: ladder_page.TOP]
+    drawn = compared if asked.show else compared[: ladder_selectors.TOP]
     is_fresh = ratings.is_fresh(board)
     context = {
         "board": board,
@@ -76,14 +76,14 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 def _compared(board: Leaderboard, page: Page[Rating], asked: Asked) -> list[Rating]:
     """Return whom to compare; where the page begins with them, they are known."""
-    is_top = page.number == 1 and asked.filters == ladder_page.Filters()
+    is_top = page.number == 1 and asked.filters == ladder_selectors.Filters()
     if is_top and not asked.show:
-        return [*page][: ladder_page.MOST_COMPARED]
-    return ladder_page.chosen(board, asked.show)
+        return [*page][: ladder_selectors.MOST_COMPARED]
+    return ladder_selectors.chosen(board, asked.show)
 
 
 def _asked(said: QueryDict, *, hides_results: bool, reveals_results: bool) -> Asked:
-    show = [_number(one) for one in said.getlist("show")[: ladder_page.MOST_COMPARED]]
+    show = [_number(one) for one in said.getlist("show")[: ladder_selectors.MOST_COMPARED]]
     return Asked(
         filters=_filters(said),
         show=tuple(filter(None, show)),
@@ -99,10 +99,10 @@ def _algorithm(asked: str) -> str:
     return asked if asked in names else ratings.SHOWN
 
 
-def _filters(asked: QueryDict) -> ladder_page.Filters:
+def _filters(asked: QueryDict) -> ladder_selectors.Filters:
     """Read what is asked for; what cannot be read filters nothing."""
     who, versions = asked.get("who", ""), asked.get("versions", "")
-    return ladder_page.Filters(
+    return ladder_selectors.Filters(
         who=who if who in ("people", "bots") else "",
         versions=versions if versions in ("active", "newest") else "",
         games=_number(asked.get("games", "")),

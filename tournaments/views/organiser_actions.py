@@ -22,10 +22,13 @@ from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors.matches.positions import competitors_of
-from tournaments.selectors.tournaments.queries import can_organise, matches_of, visible_to
-from tournaments.services.tournaments import entries
-from tournaments.services.tournaments import rulings
+from tournaments.selectors.tournaments.queries import (
+    can_organise,
+    matches_of,
+    visible_to,
+)
 from tournaments.services.errors import Refused
+from tournaments.services.tournaments import entries, rulings
 from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
 from tournaments.tasks.tournaments import ask_to_advance
 

@@ -27,8 +27,8 @@ from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.people.guests import player_of
 from tournaments.selectors.tables.list import tables_for
-from tournaments.services.tables import seats as table_seats
 from tournaments.services.errors import Refused
+from tournaments.services.tables import seats as table_seats
 from tournaments.tasks.matches import enqueue_followed
 
 PACE_MS: Final = 700
@@ -160,7 +160,9 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
     """Take a seat, as a guest where the visitor has no account."""
     if not Match.objects.filter(id=match).exists():
         raise Http404(gettext("There is no table with this address."))
-    _done(request, lambda: table_seats.take_seat(match_id=match, user=player_of(request)))
+    _done(
+        request, lambda: table_seats.take_seat(match_id=match, user=player_of(request))
+    )
     transaction.on_commit(hasten)
     return redirect("tables:table", match)
 

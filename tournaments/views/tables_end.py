@@ -16,14 +16,14 @@ from django.utils.translation import gettext, ngettext
 from engines.core.game import Seat
 from replays import selectors as logs
 from replays.frames.builder import Film
-from replays.frames.model import Frame
 from replays.frames.highlights import Moment, moments
+from replays.frames.model import Frame
 from replays.models import MatchLog
 from replays.views.step_context import chart
 from tournaments.models import Match
 from tournaments.selectors.people.guests import is_guest
-from tournaments.selectors.tables.question import fates_of
 from tournaments.selectors.tables.list import Table
+from tournaments.selectors.tables.question import fates_of
 from tournaments.views.tables_words import fate_words, script_words
 
 MOST_TURNING_POINTS: Final = 6

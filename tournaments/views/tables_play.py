@@ -31,6 +31,8 @@ from tournaments.conduct.control import Control
 from tournaments.forms.paces import pace_of
 from tournaments.models import Match
 from tournaments.selectors import wording
+from tournaments.selectors.matches.waits import wait_of, words_of
+from tournaments.selectors.tables.list import Table, table
 from tournaments.selectors.tables.question import (
     Question,
     fates_of,
@@ -39,8 +41,6 @@ from tournaments.selectors.tables.question import (
     question_for,
     seat_of,
 )
-from tournaments.selectors.tables.list import Table, table
-from tournaments.selectors.matches.waits import wait_of, words_of
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.tables.player_moves import make_move, resign
 from tournaments.views.tables import hasten, person_of

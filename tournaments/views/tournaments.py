@@ -15,9 +15,9 @@ from engines.registry import GAMES
 from replays.views import spoilers
 from tournaments.models import Tournament
 from tournaments.selectors import wording
-from tournaments.selectors.tournaments import page as tournament_page
-from tournaments.selectors.tournaments import list as tournament_list
 from tournaments.selectors.ladders.ratings import ladder_of
+from tournaments.selectors.tournaments import list as lists
+from tournaments.selectors.tournaments import page as pages
 from tournaments.selectors.tournaments.queries import can_organise, visible_to
 from tournaments.services.tournaments import cron
 from tournaments.views.organiser_actions import buttons
@@ -33,7 +33,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     game = game if game in GAMES else ""
     status = status if status in Tournament.Status.values else ""
     told = spoilers.told(request)
-    found = tournament_list.programme(
+    found = lists.programme(
         request.user,
         game=game,
         status=status,
@@ -60,7 +60,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _sections(found: tournament_list.Programme) -> list[dict[str, Any]]:
+def _sections(found: lists.Programme) -> list[dict[str, Any]]:
     """Return the parts of the programme that are not empty, with their words."""
     parts = (
         ("running", gettext("Being played"), found.running),
@@ -74,7 +74,7 @@ def _sections(found: tournament_list.Programme) -> list[dict[str, Any]]:
     ]
 
 
-def _told(listed: tournament_list.Listed) -> dict[str, Any]:
+def _told(listed: lists.Listed) -> dict[str, Any]:
     tournament = listed.tournament
     return {
         "listed": listed,
@@ -90,14 +90,14 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament: what it is, how it stands, and what a reader can do."""
     tournament = seen(request, slug)
     asked = request.GET.get("round", "")
-    page = tournament_page.event_page(
+    page = pages.event_page(
         tournament,
         request.user,
         asked=int(asked) if asked.isdecimal() and len(asked) < 10 else None,
     )
     if spoilers.are_unwanted(request):
         page = page.without_results()
-    near = tournament_list.followers_of(tournament, request.user)
+    near = lists.followers_of(tournament, request.user)
     context = {
         "tournament": tournament,
         "page": page,
@@ -139,7 +139,7 @@ def _repeats(tournament: Tournament) -> str:
 
 def _times(tournament: Tournament) -> list[datetime]:
     """Return when it comes round next, in its own place."""
-    if not tournament.repeats or tournament.status in tournament_list.ENDED:
+    if not tournament.repeats or tournament.status in lists.ENDED:
         return []
     found: list[datetime] = []
     after = max(timezone.now(), tournament.starts_at or timezone.now())

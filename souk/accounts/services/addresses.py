@@ -16,8 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from souk.accounts.models import ConfirmedAddress
-from souk.accounts.services import mail
-from souk.accounts.services import throttle
+from souk.accounts.services import mail, throttle
 from souk.accounts.services.errors import DeadLink
 
 SALT: Final = "souk.accounts.services.addresses"

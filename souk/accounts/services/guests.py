@@ -15,8 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from souk.accounts.models import Preferences
-from souk.accounts.services import roles
-from souk.accounts.services import throttle
+from souk.accounts.services import roles, throttle
 from souk.accounts.services.errors import NameTaken
 from souk.accounts.services.registration import name_taken
 

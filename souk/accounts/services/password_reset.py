@@ -8,8 +8,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from souk.accounts import selectors
-from souk.accounts.services import mail
-from souk.accounts.services import throttle
+from souk.accounts.services import mail, throttle
 
 
 def send_link(*, who: str, site: str, visitor: str) -> None:

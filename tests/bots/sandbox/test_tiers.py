@@ -8,14 +8,14 @@ import pytest
 
 from bots.sandbox import tiers as sandbox_tiers
 from bots.sandbox.bubblewrap import Bubblewrap
-from bots.sandbox.tiers import Trial, choose_sandbox, trials
+from bots.sandbox.canary_check import prove
 from bots.sandbox.errors import LaunchFailed, SandboxUnavailable
 from bots.sandbox.inside import canary, landlock
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.landlock import Landlock
 from bots.sandbox.process import BotProcess
-from bots.sandbox.canary_check import prove
 from bots.sandbox.runtime import provide
+from bots.sandbox.tiers import Trial, choose_sandbox, trials
 from tests.bots.sandbox.tiers import ROOT, TIERS, tier_named
 
 

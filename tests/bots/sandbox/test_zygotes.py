@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.sandbox import zygotes
-from bots.sandbox import launch
+from bots.sandbox import launch, zygotes
 from bots.sandbox.errors import LaunchFailed, SandboxLost
 from bots.sandbox.inside import zygote
 from bots.sandbox.inside.requests import LONGEST_ORDERS, MOST_WARDS

@@ -8,8 +8,7 @@ from django.core import signing
 from django.test import Client
 
 from souk.accounts import selectors
-from souk.accounts.services import addresses, guests
-from souk.accounts.services import throttle
+from souk.accounts.services import addresses, guests, throttle
 from tests.souk.accounts.people import PASSWORD, client_of, person
 from tests.souk.accounts.post_office import link_in, text_of
 

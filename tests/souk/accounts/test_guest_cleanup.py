@@ -15,16 +15,15 @@ from django.utils import timezone
 from replays.models import LogEntry
 from souk.accounts import tasks
 from souk.accounts.models import ApiToken, Preferences
-from souk.accounts.services import guests
-from souk.accounts.services import guest_cleanup
+from souk.accounts.services import guest_cleanup, guests
 from souk.accounts.services.tokens import create_token, use_token
 from tests.replays.stored import seated, stored
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.tournaments.fields import opened
 from tournaments.models import Competitor, Match, Seat
 from tournaments.services.matches.competitors import competitor_of_person
-from tournaments.services.tournaments.entries import enter_person
 from tournaments.services.tables.seats import Chair, create_table, leave_seat
+from tournaments.services.tournaments.entries import enter_person
 
 pytestmark = pytest.mark.django_db
 

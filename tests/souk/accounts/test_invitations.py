@@ -7,8 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from souk.accounts.models import AttemptCount, Invitation
-from souk.accounts.services import invitations, roles
-from souk.accounts.services import throttle
+from souk.accounts.services import invitations, roles, throttle
 from tests.souk.accounts.people import PASSWORD, client_of, person
 
 pytestmark = pytest.mark.django_db

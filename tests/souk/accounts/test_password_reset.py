@@ -8,8 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from souk.accounts.models import ConfirmedAddress
-from souk.accounts.services import guests, roles
-from souk.accounts.services import throttle
+from souk.accounts.services import guests, roles, throttle
 from tests.souk.accounts.people import client_of, person
 from tests.souk.accounts.post_office import link_in, text_of
 

@@ -3,8 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from souk.accounts.services import throttle
-from souk.accounts.services import registration
+from souk.accounts.services import registration, throttle
 from souk.accounts.services.errors import NameTaken
 from tests.souk.accounts.people import PASSWORD, person
 

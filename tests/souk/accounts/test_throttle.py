@@ -8,8 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from souk.accounts.models import Invitation
-from souk.accounts.services import invitations
-from souk.accounts.services import throttle
+from souk.accounts.services import invitations, throttle
 from souk.accounts.services.errors import InvitationRefused, TooManyAttempts
 from souk.accounts.services.registration import sign_up
 from souk.accounts.services.tokens import MOST, create_token

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bots.sandbox.tiers import Trial
 from bots.sandbox.landlock import Landlock
 from bots.sandbox.runtime import Runtime
+from bots.sandbox.tiers import Trial
 from souk.cli import doctor, machine
 from tests.souk.cli.runner import ROOT, souk
 

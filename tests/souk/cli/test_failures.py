@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from bots.bot_table import Guest
 from bots.driver.failure import SeatFailed
 from bots.driver.log import BotLog
-from bots.bot_table import Guest
 from engines.core.game import Outcome
 from souk.cli.failures import FailureReport, bot_failure, bot_traceback
 from souk.cli.series import BotFailure, Entrant, Played

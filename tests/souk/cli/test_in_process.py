@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from bots.bot_table import Guest
 from bots.driver.clock import TimeControl
 from bots.driver.failure import Failure
 from bots.driver.seat import Setting
-from bots.bot_table import Guest
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.play import Turn

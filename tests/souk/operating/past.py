@@ -3,17 +3,17 @@
 from collections.abc import Callable
 
 from replays.models import LogEntry
-from tests.tournaments.tournaments.fields import draft
 from tests.tournaments.sandboxed import at_bazar, packaged
+from tests.tournaments.tournaments.fields import draft
 from tournaments.models import Match, Rating, Tournament
 from tournaments.ratings.algorithms import ALGORITHMS
+from tournaments.services.ladders.fits import fit_due
+from tournaments.services.ladders.projection import take_in
 from tournaments.services.matches.lease import claim_next
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.entries import enter_version
-from tournaments.services.ladders.fits import fit_due
-from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.ladders.projection import take_in
 from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import create_tournament
 
 MOVES = 10

@@ -11,16 +11,16 @@ from replays import selectors as logs
 from replays.log.verify import verify
 from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import somebody
-from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.matches.test_runner import Countdown
+from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.small_matches import bot, log_of, person, planned, version
 from tournaments.models import BotLog, Match
 from tournaments.selectors.bots.logs import logs_for
 from tournaments.services.bots import logs as bot_logs
 from tournaments.services.bots.logs import forget_logs
 from tournaments.services.matches.competitors import competitor_of_version
-from tournaments.services.matches.runner import play_next
 from tournaments.services.matches.creation import plan_match
+from tournaments.services.matches.runner import play_next
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("store")]
 

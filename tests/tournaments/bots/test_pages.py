@@ -12,6 +12,9 @@ from bots.models import Bot, BotVersion
 from bots.services.suspension import suspend
 from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import client_of, person, somebody
+from tests.tournaments.bots.test_logs import FAILING
+from tests.tournaments.results import finished, rated
+from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.tournaments.fields import (
     entrant,
     fresh,
@@ -20,9 +23,6 @@ from tests.tournaments.tournaments.fields import (
     version,
     version_of,
 )
-from tests.tournaments.results import finished, rated
-from tests.tournaments.sandboxed import at_bazar, packaged
-from tests.tournaments.bots.test_logs import FAILING
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.services.matches.competitors import competitor_of_version
 from tournaments.services.matches.runner import play_next

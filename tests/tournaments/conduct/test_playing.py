@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from bots.driver.table import Table
 from bots.bot_table import stand_in
+from bots.driver.table import Table
 from engines.core.chance import Chance
 from engines.core.play import Step
 from replays.log.entry import ClockCredited, Entry, Header, SeatLabel

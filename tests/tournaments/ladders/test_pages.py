@@ -23,12 +23,11 @@ from tournaments.models import (
     RatingChange,
 )
 from tournaments.ratings import algorithms
-from tournaments.selectors.ladders import page
-from tournaments.selectors.ladders import ratings
+from tournaments.selectors.ladders import page, ratings
 from tournaments.selectors.ladders.ratings import Panels
-from tournaments.services.matches.competitors import competitor_of_person
 from tournaments.services.ladders.fits import fit_all
 from tournaments.services.ladders.projection import take_in
+from tournaments.services.matches.competitors import competitor_of_person
 
 pytestmark = pytest.mark.django_db
 

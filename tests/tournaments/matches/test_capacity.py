@@ -6,7 +6,6 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 
-from tests.tournaments.tournaments.fields import started
 from tests.tournaments.small_matches import (
     Players,
     Time,
@@ -17,10 +16,11 @@ from tests.tournaments.small_matches import (
     planned,
     world,
 )
+from tests.tournaments.tournaments.fields import started
 from tournaments.models import Match
+from tournaments.services.matches.corrections import void_and_replay
 from tournaments.services.matches.lease import claim_next, give_back, release_lost
 from tournaments.services.matches.runner import World, play_next
-from tournaments.services.matches.corrections import void_and_replay
 from tournaments.services.tables.deadlines import sweep_deadlines
 from tournaments.services.tables.player_moves import make_move, resign
 

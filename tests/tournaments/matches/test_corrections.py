@@ -16,10 +16,8 @@ from tests.tournaments.small_matches import (
     world_of,
 )
 from tournaments.models import FeedEntry, Match
-from tournaments.services.matches import corrections
-from tournaments.services.matches import results
-from tournaments.services.matches.lease import claim_next
-from tournaments.services.matches.runner import play_next
+from tournaments.services.errors import NotNow
+from tournaments.services.matches import corrections, results
 from tournaments.services.matches.corrections import (
     adjudicate,
     cancel,
@@ -28,7 +26,8 @@ from tournaments.services.matches.corrections import (
     void,
     void_and_replay,
 )
-from tournaments.services.errors import NotNow
+from tournaments.services.matches.lease import claim_next
+from tournaments.services.matches.runner import play_next
 from tournaments.services.matches.sweeper import sweep_matches
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,12 @@ from replays.services import corrections as log_corrections
 from tests.tournaments.small_matches import SEED, bot, kinds_of, log_of, planned, world
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, FeedHead, Match
-from tournaments.services.matches import runner
-from tournaments.services.matches import results as matche_results
-from tournaments.services.matches.runner import play_next
 from tournaments.services.errors import NotNow
+from tournaments.services.matches import results as matche_results
+from tournaments.services.matches import runner
 from tournaments.services.matches.creation import new_deal
 from tournaments.services.matches.results import reveal, reveal_all, settle, settle_all
+from tournaments.services.matches.runner import play_next
 
 pytestmark = pytest.mark.django_db
 

@@ -31,8 +31,12 @@ from tests.tournaments.small_matches import (
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match
 from tournaments.selectors.matches.positions import position_of
+from tournaments.services.matches.competitors import (
+    competitor_of_person,
+    competitor_of_version,
+)
+from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.matches.lease import Claim, claim_next
-from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
 from tournaments.services.matches.runner import (
     LeaseWatch,
     World,
@@ -41,7 +45,6 @@ from tournaments.services.matches.runner import (
     play_next,
 )
 from tournaments.services.tables.player_moves import make_move, resign
-from tournaments.services.matches.creation import new_deal, plan_match
 
 pytestmark = pytest.mark.django_db
 

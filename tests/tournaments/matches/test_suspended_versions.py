@@ -5,6 +5,9 @@ import pytest
 from bots.services.suspension import suspend
 from replays import selectors as logs
 from replays.log.verify import verify
+from tests.tournaments.matches.test_runner import BY_SIGHT, Countdown
+from tests.tournaments.sandboxed import at_bazar, packaged
+from tests.tournaments.small_matches import entries_of, kinds_of, log_of
 from tests.tournaments.tournaments.fields import (
     finish,
     fresh,
@@ -13,9 +16,6 @@ from tests.tournaments.tournaments.fields import (
     started,
     version_of,
 )
-from tests.tournaments.sandboxed import at_bazar, packaged
-from tests.tournaments.matches.test_runner import BY_SIGHT, Countdown
-from tests.tournaments.small_matches import entries_of, kinds_of, log_of
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match, Tournament
 from tournaments.selectors.bots.logs import reason_in

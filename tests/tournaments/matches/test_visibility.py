@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from replays.match_info import MatchStory, SeatStory
 from tests.tournaments import results
-from tests.tournaments.tournaments.fields import of_status, started
 from tests.tournaments.small_matches import bot, person, planned
+from tests.tournaments.tournaments.fields import of_status, started
 from tournaments.selectors.matches.visibility import story_of
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.souk.accounts.people import client_of
+from tests.tournaments.small_matches import Players, bot, person, planned
 from tests.tournaments.tables.seated import asked, begun, bot_of_game
 from tests.tournaments.tables.seated import person as account
-from tests.tournaments.small_matches import Players, bot, person, planned
 from tournaments.conduct.position import Position
 from tournaments.models import Match
 from tournaments.selectors.matches import waits

@@ -7,9 +7,12 @@ from django.test.utils import CaptureQueriesContext
 from bots.models import Bot, BotVersion
 from souk.accounts.services import roles
 from tests.souk.accounts.people import client_of, person, somebody
-from tests.tournaments.tournaments.fields import draft, opened, version
 from tests.tournaments.results import competitors, finished, rated
-from tournaments.services.matches.competitors import competitor_of_person, competitor_of_version
+from tests.tournaments.tournaments.fields import draft, opened, version
+from tournaments.services.matches.competitors import (
+    competitor_of_person,
+    competitor_of_version,
+)
 from tournaments.services.tournaments.entries import enter_person, enter_version
 from tournaments.services.tournaments.settings import create_tournament
 

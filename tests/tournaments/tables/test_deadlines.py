@@ -7,11 +7,11 @@ import pytest
 from replays.models import LogEntry
 from tests.tournaments.small_matches import bot, kinds_of, person, planned, world
 from tournaments.models import Match, Outage, Sweep
-from tournaments.services.tables import deadlines
+from tournaments.services.matches.handoff import turn_over
 from tournaments.services.matches.runner import play_next
+from tournaments.services.tables import deadlines
 from tournaments.services.tables.deadlines import let_time_run_out, sweep_deadlines
 from tournaments.services.tables.player_moves import make_move
-from tournaments.services.matches.handoff import turn_over
 
 pytestmark = pytest.mark.django_db
 

@@ -22,8 +22,8 @@ from tests.tournaments.tables.test_play_page import played_out
 from tournaments.conduct.position import Position
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import position_of
-from tournaments.services.matches.runner import play_next
 from tournaments.services.matches.creation import plan_match
+from tournaments.services.matches.runner import play_next
 from tournaments.views.tables_end import MOST_TURNING_POINTS, turning_points, verdict
 
 

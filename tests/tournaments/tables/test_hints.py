@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tournaments.tables.seated import choose, first_move, mover, two_people
 from tests.tournaments.small_matches import log_of
+from tests.tournaments.tables.seated import choose, first_move, mover, two_people
 from tournaments.tasks import matches as tasks
 
 pytestmark = pytest.mark.django_db

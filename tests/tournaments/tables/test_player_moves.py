@@ -21,8 +21,6 @@ from tests.tournaments.small_matches import (
     world,
 )
 from tournaments.models import FeedEntry, Match
-from tournaments.services.tables import player_moves
-from tournaments.services.matches.runner import play_next
 from tournaments.services.errors import (
     HeadMoved,
     MatchOver,
@@ -31,8 +29,10 @@ from tournaments.services.errors import (
     NotYourTurn,
     SeatLost,
 )
-from tournaments.services.tables.player_moves import make_move, resign
 from tournaments.services.matches.handoff import turn_all_over
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tables import player_moves
+from tournaments.services.tables.player_moves import make_move, resign
 
 pytestmark = pytest.mark.django_db
 

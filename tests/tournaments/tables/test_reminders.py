@@ -8,14 +8,14 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from tests.souk.accounts.people import client_of, person
-from tests.tournaments.tables.seated import begun, choose, first_move, mover
 from tests.tournaments.small_matches import bot, planned, world
+from tests.tournaments.tables.seated import begun, choose, first_move, mover
 from tournaments.selectors.tables import list as table_list
 from tournaments.selectors.tables.reminders import MOST_INVITATIONS, Reminders
 from tournaments.selectors.tables.turns import TURNS, waiting_for
-from tournaments.services.tables import seats
-from tournaments.services.matches.runner import play_next
 from tournaments.services.errors import TooManyTables
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tables import seats
 from tournaments.services.tables.seats import Chair, create_table
 from tournaments.views.reminders import context
 

@@ -25,8 +25,8 @@ from tournaments import formats
 from tournaments.admin import matches
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors.wording import schemas
-from tournaments.services.tournaments import rulings
 from tournaments.services.errors import BadPlaces
+from tournaments.services.tournaments import rulings
 from tournaments.tasks import tournaments as task_tournaments
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,9 @@ SETTINGS = {
 def asked(monkeypatch) -> list[str]:
     """What workers were asked for."""
     asked: list[str] = []
-    monkeypatch.setattr(task_tournaments.advance, "delay", lambda: asked.append("advance"))
+    monkeypatch.setattr(
+        task_tournaments.advance, "delay", lambda: asked.append("advance")
+    )
     monkeypatch.setattr(matches, "ask_to_play", lambda: asked.append("play"))
     return asked
 

@@ -14,12 +14,12 @@ from tests.tournaments.tournaments.fields import of_status, person, version
 from tournaments import tasks
 from tournaments.models import Act, Entrant, Match, Tournament
 from tournaments.services import demo
-from tournaments.services.tournaments import cron
 from tournaments.services.demo import CUP, hand_in_bots, tend_demo
-from tournaments.services.tournaments.entries import enter_person, enter_version
-from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.tournaments.lifecycle import pause_tournament
 from tournaments.services.tables.seats import take_seat
+from tournaments.services.tournaments import cron
+from tournaments.services.tournaments.entries import enter_person, enter_version
+from tournaments.services.tournaments.lifecycle import pause_tournament
+from tournaments.services.tournaments.scheduler import progress
 
 pytestmark = pytest.mark.django_db
 

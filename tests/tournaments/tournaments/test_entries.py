@@ -3,6 +3,8 @@
 import pytest
 
 from bots.models import BotVersion
+from tests.tournaments.results import competitors, finished, rated
+from tests.tournaments.small_matches import GAME
 from tests.tournaments.tournaments.fields import (
     entrant,
     fresh,
@@ -14,20 +16,17 @@ from tests.tournaments.tournaments.fields import (
     version,
     version_of,
 )
-from tests.tournaments.results import competitors, finished, rated
-from tests.tournaments.small_matches import GAME
 from tournaments.models import Act, Competitor, Entrant, Tournament
 from tournaments.selectors.tournaments.queries import can_see, visible_to
 from tournaments.selectors.tournaments.verification import disagreements
+from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed, NotNow
 from tournaments.services.tournaments.entries import (
     disqualify,
     enter_person,
     enter_version,
     withdraw,
 )
-from tournaments.services.errors import NotNow
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed
 
 pytestmark = pytest.mark.django_db
 

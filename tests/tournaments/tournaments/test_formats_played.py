@@ -19,13 +19,13 @@ from tests.tournaments.tournaments.fields import (
 )
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, FinalStanding, Match, Round, Table, Tournament
+from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.tournaments.record import facts, table_of
 from tournaments.selectors.tournaments.standings import standings
-from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments.entries import disqualify
-from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.lifecycle import finish_tournament
+from tournaments.services.tournaments.scheduler import progress
 
 pytestmark = pytest.mark.django_db
 

@@ -17,10 +17,8 @@ from tests.tournaments.tournaments.fields import (
     version_of,
 )
 from tournaments.models import Act, Match, Tournament
+from tournaments.services.errors import BadSettings, CannotStart, NotAllowed, NotNow
 from tournaments.services.tournaments.entries import disqualify, enter_version, withdraw
-from tournaments.services.errors import NotNow
-from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.errors import BadSettings, CannotStart, NotAllowed
 from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
     finish_tournament,
@@ -29,7 +27,11 @@ from tournaments.services.tournaments.lifecycle import (
     resume_tournament,
     start_tournament,
 )
-from tournaments.services.tournaments.settings import change_tournament, create_tournament
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.settings import (
+    change_tournament,
+    create_tournament,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,11 @@ from tests.tournaments.tournaments.fields import (
 )
 from tournaments.models import Match, Tournament
 from tournaments.selectors.tournaments.verification import disagreements
-from tournaments.services.tournaments.entries import enter_person, enter_version, withdraw
+from tournaments.services.tournaments.entries import (
+    enter_person,
+    enter_version,
+    withdraw,
+)
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import change_tournament
 

@@ -16,11 +16,14 @@ from tests.tournaments.tournaments.fields import (
 from tournaments.formats import swiss
 from tournaments.models import Round
 from tournaments.selectors.tournaments.verification import disagreements
-from tournaments.services.tournaments.entries import enter_version
-from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.errors import BadSettings
+from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.lifecycle import start_tournament
-from tournaments.services.tournaments.settings import change_tournament, create_tournament
+from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.settings import (
+    change_tournament,
+    create_tournament,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -26,11 +26,11 @@ from tests.tournaments.tournaments.fields import (
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.points import table_results
 from tournaments.models import Act, Entrant, FinalStanding, Tournament
-from tournaments.selectors.tournaments import page as tournament_page
 from tournaments.selectors.tournaments import gauntlet_chart
+from tournaments.selectors.tournaments import page as tournament_page
+from tournaments.selectors.tournaments.queries import can_see
 from tournaments.selectors.tournaments.record import event, facts, format_of
 from tournaments.selectors.tournaments.standings import standings
-from tournaments.selectors.tournaments.queries import can_see
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import create_tournament
 from tournaments.tasks import tournaments as tasks

@@ -26,20 +26,23 @@ from tests.tournaments.tournaments.fields import (
 )
 from tournaments.formats import base
 from tournaments.models import Act, Deal, Match, Round
-from tournaments.selectors.tournaments.record import Inputs, facts
 from tournaments.selectors.people.ownership import interest_of
+from tournaments.selectors.tournaments.record import Inputs, facts
 from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.tournaments.verification import disagreements
-from tournaments.services.tournaments import scheduler
+from tournaments.services.errors import UnfairTable
 from tournaments.services.matches.competitors import (
     competitor_of_person,
     competitor_of_version,
 )
+from tournaments.services.tournaments import scheduler
 from tournaments.services.tournaments.entries import enter_version
+from tournaments.services.tournaments.lifecycle import (
+    resume_tournament,
+    start_tournament,
+)
 from tournaments.services.tournaments.pairings import store_round
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.errors import UnfairTable
-from tournaments.services.tournaments.lifecycle import resume_tournament, start_tournament
 
 pytestmark = pytest.mark.django_db
 

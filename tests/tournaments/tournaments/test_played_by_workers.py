@@ -8,6 +8,7 @@ from bots.models import BotVersion
 from replays import selectors as logs
 from replays.log.verify import verify
 from replays.models import MatchLog
+from tests.tournaments.small_matches import GAME, world
 from tests.tournaments.tournaments.fields import (
     draft,
     fresh,
@@ -16,21 +17,20 @@ from tests.tournaments.tournaments.fields import (
     person,
     version,
 )
-from tests.tournaments.small_matches import GAME, world
 from tournaments.models import Act, Deal, FeedEntry, FinalStanding, Match, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.tournaments.verification import disagreements
-from tournaments.services.tournaments import rulings
-from tournaments.services.matches.runner import play_next
-from tournaments.services.tournaments.entries import enter_version
-from tournaments.services.matches.creation import new_deal, plan_match
-from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.errors import NotAllowed
+from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.services.matches.runner import play_next
+from tournaments.services.tournaments import rulings
+from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
     open_tournament,
     start_tournament,
 )
+from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import create_tournament
 
 pytestmark = pytest.mark.django_db

@@ -18,11 +18,13 @@ from tests.tournaments.tournaments.fields import (
     version,
 )
 from tournaments.models import Act, Match, Tournament
+from tournaments.services.errors import CannotEnter, NotNow
 from tournaments.services.tournaments.entries import enter_version
-from tournaments.services.errors import NotNow
+from tournaments.services.tournaments.lifecycle import (
+    cancel_tournament,
+    start_tournament,
+)
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.errors import CannotEnter
-from tournaments.services.tournaments.lifecycle import cancel_tournament, start_tournament
 from tournaments.services.tournaments.start_times import start_due
 
 pytestmark = pytest.mark.usefixtures("own_database")

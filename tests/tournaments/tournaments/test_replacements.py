@@ -14,10 +14,10 @@ from tests.tournaments.tournaments.fields import (
     version,
 )
 from tournaments.models import Act, Entrant, Tournament
+from tournaments.services.bots.replacements import replace_due
+from tournaments.services.errors import CannotEnter
 from tournaments.services.tournaments.entries import disqualify, enter_version, withdraw
 from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.errors import CannotEnter
-from tournaments.services.bots.replacements import replace_due
 
 pytestmark = pytest.mark.django_db
 

@@ -16,10 +16,10 @@ from bots.models import Bot, BotVersion
 from replays import selectors as replays
 from replays.models import MatchLog
 from tournaments.models import BotLog, Competitor, Rating, Seat
+from tournaments.selectors.bots.entries import Entries, entries_of
+from tournaments.selectors.bots.logs import reasons_in
 from tournaments.selectors.ladders import page as ladder_page
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.bots.logs import reasons_in
-from tournaments.selectors.bots.entries import Entries, entries_of
 from tournaments.selectors.people.page import Rated
 from tournaments.selectors.wording import game_title, language
 

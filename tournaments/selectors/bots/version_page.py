@@ -12,7 +12,6 @@ from bots.models import Bot, BotPackage, BotVersion
 from replays import selectors as replays
 from tournaments.models import Competitor, Leaderboard
 from tournaments.ratings.panels import Meetings
-from tournaments.selectors.ladders import ratings
 from tournaments.selectors.bots.bot_page import (
     FailureShown,
     failures_of,
@@ -20,6 +19,7 @@ from tournaments.selectors.bots.bot_page import (
     rated_of,
 )
 from tournaments.selectors.bots.entries import Entries, entries_of
+from tournaments.selectors.ladders import ratings
 from tournaments.selectors.people.page import Rated
 from tournaments.selectors.wording import game_title
 

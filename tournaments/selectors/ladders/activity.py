@@ -10,8 +10,8 @@ from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.ratings.fit import Rating
 from tournaments.ratings.results import Result
 from tournaments.ratings.scale import START, points
-from tournaments.selectors.tournaments.record import Facts, standing_results, table_of
 from tournaments.selectors.ladders.rated_results import has_house
+from tournaments.selectors.tournaments.record import Facts, standing_results, table_of
 
 
 def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:

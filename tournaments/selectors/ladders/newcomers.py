@@ -6,9 +6,9 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from bots.models import BotVersion
 from bots.services.builtin import OWNER
 from tournaments.models import Entrant, Match, Seat, Table, Tournament
-from tournaments.selectors.tournaments.record import Facts, Inputs, keys_of, pairable
 from tournaments.selectors.ladders.activity import form_of
 from tournaments.selectors.tournaments.queries import LIVE, matches_of
+from tournaments.selectors.tournaments.record import Facts, Inputs, keys_of, pairable
 
 
 def newcomers(tournament: Tournament) -> frozenset[int]:

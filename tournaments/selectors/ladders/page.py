@@ -18,8 +18,7 @@ from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.panels import Finish, Share
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.ladders.ratings import InPoints
-from tournaments.selectors.ladders.ratings import NOBODY, Panels
+from tournaments.selectors.ladders.ratings import NOBODY, InPoints, Panels
 
 LINES_ON_A_PAGE: Final = 50
 TOP: Final = 5

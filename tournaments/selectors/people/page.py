@@ -15,9 +15,9 @@ from replays.models import MatchLog
 from replays.selectors import Summary
 from tournaments.models import Competitor, Entrant, Seat
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.tournaments import queries as events
-from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.ladders.ratings import InPoints
+from tournaments.selectors.people.guests import is_guest
+from tournaments.selectors.tournaments import queries as events
 from tournaments.selectors.wording import language
 
 MATCHES_SHOWN: Final = 20

@@ -19,8 +19,8 @@ from replays.models import LogEntry
 from tournaments.conduct.position import Position
 from tournaments.models import Match
 from tournaments.selectors import clock
-from tournaments.selectors.matches.visibility import own_seats
 from tournaments.selectors.matches.positions import NoLog, position_of
+from tournaments.selectors.matches.visibility import own_seats
 from tournaments.selectors.matches.waits import Wait, wait_of, words_of
 
 User = AbstractUser | AnonymousUser

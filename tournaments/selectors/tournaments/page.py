@@ -15,10 +15,10 @@ from tournaments.formats.knockout import Knockout
 from tournaments.models import Act, Entrant, FinalStanding, Match, Tournament
 from tournaments.selectors.tournaments.brackets import Bracket, bracket_of
 from tournaments.selectors.tournaments.crosstables import CrossRow, crosstable
-from tournaments.selectors.tournaments.record import Facts, event, facts, format_of
 from tournaments.selectors.tournaments.gauntlet_chart import GauntletShown, gauntlet_of
-from tournaments.selectors.tournaments.summary import ACTS_SHOWN, VERSIONS_SHOWN, Line, candidates
 from tournaments.selectors.tournaments.owner_rule import owner_warning
+from tournaments.selectors.tournaments.queries import User, can_organise
+from tournaments.selectors.tournaments.record import Facts, event, facts, format_of
 from tournaments.selectors.tournaments.rounds import (
     TABLES_SHOWN,
     Entrants,
@@ -28,7 +28,12 @@ from tournaments.selectors.tournaments.rounds import (
     under_way,
 )
 from tournaments.selectors.tournaments.standings import standings
-from tournaments.selectors.tournaments.queries import User, can_organise
+from tournaments.selectors.tournaments.summary import (
+    ACTS_SHOWN,
+    VERSIONS_SHOWN,
+    Line,
+    candidates,
+)
 from tournaments.selectors.wording import said, tie_break
 
 MATCHES_AHEAD: Final = 6

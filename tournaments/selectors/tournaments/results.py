@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from tournaments.conduct.results import MatchResult
 from tournaments.models import Competitor, FeedEntry, Match, Seat, Tournament
-from tournaments.selectors.tournaments.record import last_words
 from tournaments.selectors.tournaments.queries import matches_of
+from tournaments.selectors.tournaments.record import last_words
 
 CHUNK: Final = 500
 

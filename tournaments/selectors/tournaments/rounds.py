@@ -8,6 +8,7 @@ from uuid import UUID
 
 from tournaments.conduct.results import MatchResult
 from tournaments.models import Entrant, Match, Round, Table
+from tournaments.selectors.tournaments.queries import LIVE
 from tournaments.selectors.tournaments.record import (
     Facts,
     Planned,
@@ -15,7 +16,6 @@ from tournaments.selectors.tournaments.record import (
     standing_results,
     table_of,
 )
-from tournaments.selectors.tournaments.queries import LIVE
 from tournaments.selectors.wording import said
 
 TABLES_SHOWN: Final = 20

@@ -1,8 +1,8 @@
 """How things stand in a tournament: computed from the facts each time it is asked."""
 
 from tournaments.formats import base
-from tournaments.selectors.tournaments.record import Facts, Inputs, event, format_of
 from tournaments.selectors.ladders.activity import form_of
+from tournaments.selectors.tournaments.record import Facts, Inputs, event, format_of
 
 
 def standings(found: Facts, *, known: int | None = None) -> tuple[base.Standing, ...]:

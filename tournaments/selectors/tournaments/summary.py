@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from bots.models import BotVersion
 from tournaments.formats import base
 from tournaments.models import Act, Entrant, Match, Round, Tournament
+from tournaments.selectors.tournaments.owner_rule import owner_warning
 from tournaments.selectors.tournaments.record import (
     Facts,
     event,
@@ -17,7 +18,6 @@ from tournaments.selectors.tournaments.record import (
     keys_of,
     table_of,
 )
-from tournaments.selectors.tournaments.owner_rule import owner_warning
 from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.wording import said, tie_break
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from bots.models import BotVersion
 from tournaments.models import Entrant, Tournament
+from tournaments.services.errors import Refused
 from tournaments.services.tournaments.audit import By
 from tournaments.services.tournaments.entries import enter_version
-from tournaments.services.errors import Refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from bots.selectors import games_of
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import sentences
 from tournaments.selectors.bots.entries import LADDERS
+from tournaments.services.errors import Refused
 from tournaments.services.tournaments.audit import locked
 from tournaments.services.tournaments.entries import enter_version, withdraw
-from tournaments.services.errors import Refused
 
 AT_ONCE: Final = 50
 ENTERED: Final = Entrant.Status.ENTERED

@@ -10,7 +10,12 @@ from tournaments.models import Leaderboard
 from tournaments.ratings.algorithms import Algorithm
 from tournaments.ratings.elo import OpenBlock, Standing
 from tournaments.ratings.scale import Milli, points
-from tournaments.selectors.ladders.rated_results import FeedMatch, LadderKey, Sitter, has_house
+from tournaments.selectors.ladders.rated_results import (
+    FeedMatch,
+    LadderKey,
+    Sitter,
+    has_house,
+)
 
 
 class ChangeRow(NamedTuple):

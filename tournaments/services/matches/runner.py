@@ -17,17 +17,17 @@ from typing import Any, Final, Self
 import msgspec
 from django.conf import settings
 
-from bots.driver.table import Table
 from bots.bot_table import STAND_IN, stand_in, table_for
 from bots.bot_table import Match as HostedMatch
+from bots.driver.table import Table
 from bots.sandbox.tiers import choose_sandbox
 from bots.services.installed_versions import unpacked
 from engines.core.game import Player, Seat
 from replays.log.entry import Entry
 from replays.log.head import Head
+from replays.services.batch_writer import BatchWriter
 from replays.services.errors import StaleHead, StaleWriter
 from replays.services.wakeups import wake_viewers
-from replays.services.batch_writer import BatchWriter
 from tournaments.conduct.playing import Conductor, Ending, Terms
 from tournaments.conduct.ports import LeaseLost, Overtaken, SetTable, Stopped
 from tournaments.conduct.position import Position

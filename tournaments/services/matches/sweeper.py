@@ -8,10 +8,10 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from tournaments.services.matches.lease import release_lost
-from tournaments.services.tables.deadlines import sweep_deadlines
-from tournaments.services.matches.results import reveal_all, settle_all
 from tournaments.services.matches.handoff import turn_all_over
+from tournaments.services.matches.lease import release_lost
+from tournaments.services.matches.results import reveal_all, settle_all
+from tournaments.services.tables.deadlines import sweep_deadlines
 
 PARTS: Final[tuple[Callable[[], object], ...]] = (
     release_lost,

@@ -20,8 +20,8 @@ from tournaments.conduct.position import Position
 from tournaments.models import Match, Outage, Seat, Sweep
 from tournaments.selectors import clock, sentences
 from tournaments.selectors.matches.positions import BEGUN, position_of
-from tournaments.services.tables.player_moves import recording_behind
 from tournaments.services.matches.handoff import turn_over
+from tournaments.services.tables.player_moves import recording_behind
 
 Status = Match.Status
 

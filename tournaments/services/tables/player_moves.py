@@ -21,8 +21,8 @@ from replays.log.entry import Entry
 from replays.log.head import Head
 from replays.log.recording import Recording, Thought
 from replays.services.append import append
-from replays.services.idempotency import Command, carried_out
 from replays.services.errors import RepeatedCommand, StaleHead
+from replays.services.idempotency import Command, carried_out
 from replays.services.wakeups import wake_viewers
 from tournaments.conduct.position import Position
 from tournaments.models import Match

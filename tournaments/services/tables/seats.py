@@ -14,23 +14,24 @@ from bots.models import BotVersion
 from bots.selectors import games_of, standing_of
 from tournaments.models import Competitor, Match, Seat
 from tournaments.selectors import clock
+from tournaments.selectors.matches.positions import competitors_of
 from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.people.ownership import bot_of, interest_of
-from tournaments.selectors.matches.positions import competitors_of
-from tournaments.services.matches.competitors import (
-    competitor_of_person,
-    competitor_of_version,
-)
 from tournaments.services.errors import (
     AlreadyBegun,
+    NotAllowed,
     NotInvited,
     NotNow,
     NotSeated,
     TableFull,
     TooManyTables,
+    UnfairTable,
+)
+from tournaments.services.matches.competitors import (
+    competitor_of_person,
+    competitor_of_version,
 )
 from tournaments.services.matches.creation import new_deal, plan_match
-from tournaments.services.errors import NotAllowed, UnfairTable
 
 Status = Match.Status
 

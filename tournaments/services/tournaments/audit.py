@@ -5,8 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Act, Entrant, Tournament
 from tournaments.selectors.tournaments.queries import can_organise
-from tournaments.services.errors import NotNow
-from tournaments.services.errors import NotAllowed
+from tournaments.services.errors import NotAllowed, NotNow
 
 By = User | None
 """Who does it; None is the site itself, as its schedule tells it."""

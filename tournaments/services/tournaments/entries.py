@@ -9,16 +9,15 @@ from bots.models import BotVersion
 from bots.selectors import games_of, standing_of
 from tournaments.models import Act, Competitor, Entrant, Tournament
 from tournaments.ratings.scale import START
-from tournaments.selectors.tournaments.record import format_of
 from tournaments.selectors.ladders.ratings import known_strengths, ladder_of
 from tournaments.selectors.tournaments.queries import can_organise
-from tournaments.services.tournaments.audit import By, locked, note, organised, shown
+from tournaments.selectors.tournaments.record import format_of
+from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed, NotNow
 from tournaments.services.matches.competitors import (
     competitor_of_person,
     competitor_of_version,
 )
-from tournaments.services.errors import NotNow
-from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed
+from tournaments.services.tournaments.audit import By, locked, note, organised, shown
 
 Status = Tournament.Status
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.models import Act, Entrant, FinalStanding, Match, Tournament
+from tournaments.selectors.tournaments.queries import LIVE, matches_of, unbegun
 from tournaments.selectors.tournaments.record import (
     Facts,
     Inputs,
@@ -19,12 +20,10 @@ from tournaments.selectors.tournaments.record import (
     pairable,
 )
 from tournaments.selectors.tournaments.standings import standings
-from tournaments.selectors.tournaments.queries import LIVE, matches_of, unbegun
+from tournaments.services.errors import CannotStart, NotNow, Refused
+from tournaments.services.matches.corrections import void
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import By, note, organised, require_status
-from tournaments.services.matches.corrections import void
-from tournaments.services.errors import NotNow, Refused
-from tournaments.services.errors import CannotStart
 from tournaments.services.tournaments.recurrence import repeat
 from tournaments.services.tournaments.settings import require_good
 

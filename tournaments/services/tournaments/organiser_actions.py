@@ -62,7 +62,9 @@ _ALL: Final = (
         title=_("Resume"),
         told=_("Matches begin again where they were left."),
         statuses=(Status.PAUSED,),
-        take=lambda one, by, _reason: lifecycle.resume_tournament(tournament=one, by=by),
+        take=lambda one, by, _reason: lifecycle.resume_tournament(
+            tournament=one, by=by
+        ),
     ),
     Step(
         name="finish",
@@ -71,7 +73,9 @@ _ALL: Final = (
             "The standings as they are become the last ones. Nothing more is played."
         ),
         statuses=(Status.PAUSED,),
-        take=lambda one, by, _reason: lifecycle.finish_tournament(tournament=one, by=by),
+        take=lambda one, by, _reason: lifecycle.finish_tournament(
+            tournament=one, by=by
+        ),
         is_grave=True,
     ),
     Step(

@@ -11,10 +11,10 @@ from tournaments.formats import base, seating
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.models import Deal, Entrant, Match, Round, Table, Tournament
 from tournaments.selectors import sentences
-from tournaments.selectors.tournaments.record import Inputs, table_of
 from tournaments.selectors.people.ownership import bot_of, interest_of
-from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.selectors.tournaments.record import Inputs, table_of
 from tournaments.services.errors import UnfairTable
+from tournaments.services.matches.creation import new_deal, plan_match
 
 Capacity = Match.Capacity
 

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from engines.core.game import Outcome
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors import sentences
+from tournaments.services.errors import BadPlaces
 from tournaments.services.matches import corrections
 from tournaments.services.tournaments.audit import By, note, require_organiser
-from tournaments.services.errors import BadPlaces
 
 
 def void_match(*, match: Match, by: By, reason: str) -> None:

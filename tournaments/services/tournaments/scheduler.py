@@ -15,6 +15,14 @@ from django.utils import timezone
 from tournaments.formats import base, seating
 from tournaments.models import Act, Match, Table, Tournament
 from tournaments.selectors import sentences
+from tournaments.selectors.ladders.activity import form_of
+from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcoming
+from tournaments.selectors.tournaments.queries import (
+    LIVE,
+    UNDER_WAY,
+    in_order,
+    matches_of,
+)
 from tournaments.selectors.tournaments.record import (
     Facts,
     Inputs,
@@ -25,15 +33,16 @@ from tournaments.selectors.tournaments.record import (
     standing_results,
     table_of,
 )
-from tournaments.selectors.ladders.activity import form_of
-from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcoming
-from tournaments.selectors.tournaments.queries import LIVE, UNDER_WAY, in_order, matches_of
+from tournaments.services.errors import UnfairTable
+from tournaments.services.matches.suspended_versions import cancel_suspended
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
-from tournaments.services.tournaments.pairings import entrants_of, plan_block, store_round
-from tournaments.services.errors import UnfairTable
 from tournaments.services.tournaments.lifecycle import crown, pause_tournament
-from tournaments.services.matches.suspended_versions import cancel_suspended
+from tournaments.services.tournaments.pairings import (
+    entrants_of,
+    plan_block,
+    store_round,
+)
 
 MOST_ATTEMPTS: Final = 5
 """How often a block is played before somebody has to look why it is voided."""

@@ -18,10 +18,9 @@ from tournaments.formats.base import UnknownFormat, UnreadableOptions
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.wording import setting_title
+from tournaments.services.errors import BadSettings, NotNow
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import By, locked, note, require_organiser
-from tournaments.services.errors import NotNow
-from tournaments.services.errors import BadSettings
 
 SEED_BYTES: Final = 32
 

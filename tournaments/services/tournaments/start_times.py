@@ -3,12 +3,15 @@
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.selectors.tournaments.record import format_of
 from tournaments.selectors.tournaments.queries import due_to_start
-from tournaments.services.tournaments.audit import locked
+from tournaments.selectors.tournaments.record import format_of
 from tournaments.services.errors import CannotStart
+from tournaments.services.tournaments.audit import locked
+from tournaments.services.tournaments.lifecycle import (
+    cancel_tournament,
+    start_tournament,
+)
 from tournaments.services.tournaments.recurrence import repeat
-from tournaments.services.tournaments.lifecycle import cancel_tournament, start_tournament
 
 
 def start_due() -> list[int]:

@@ -212,3 +212,16 @@ def test_models_and_migrations_agree():
     # Named one by one, for Django passes over an app that has no migrations at all.
     apps = ("replays", "bots", "tournaments", "accounts")
     call_command("makemigrations", *apps, check_changes=True, dry_run=True, verbosity=0)
+
+
+NAMED_FILE = re.compile(r"`([a-z_]+(?:/[a-z_]+)+\.(?:py|js))`")
+
+
+def test_the_files_that_the_documents_name_exist():
+    named = {
+        (page.name, name)
+        for page in (ROOT / "docs").glob("*.md")
+        for name in NAMED_FILE.findall(page.read_text())
+    }
+    assert len(named) > 30
+    assert [one for one in sorted(named) if not (ROOT / one[1]).exists()] == []

@@ -83,7 +83,9 @@ def _compared(board: Leaderboard, page: Page[Rating], asked: Asked) -> list[Rati
 
 
 def _asked(said: QueryDict, *, hides_results: bool, reveals_results: bool) -> Asked:
-    show = [_number(one) for one in said.getlist("show")[: ladder_selectors.MOST_COMPARED]]
+    show = [
+        _number(one) for one in said.getlist("show")[: ladder_selectors.MOST_COMPARED]
+    ]
     return Asked(
         filters=_filters(said),
         show=tuple(filter(None, show)),

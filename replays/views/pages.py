@@ -1,6 +1,7 @@
 """The pages of matches: the list, one match at a step, and one in a frame."""
 
 from functools import wraps
+from html import escape
 from typing import Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
@@ -94,12 +95,17 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     asked = Asked(request, match)
     film = asked.film()
     is_wary = spoilers.are_unwanted(request)
-    context = _heading(request, asked, film) | {"is_wary": is_wary}
+    context = _heading(asked, film) | {"is_wary": is_wary}
     if film.last >= 0:
         step = asked.step(film)
         hides = is_wary and step < film.last
         context |= shown(asked, film, step, hides=hides)
         context["logs"] = log_at(asked, film, step)
+        frame = reverse("replays:embed", args=[asked.log.id])
+        address = f"{frame}?step={step}&{context['tail']}"
+        context["snippet"] = _snippet(
+            request.build_absolute_uri(address), context["match"].title
+        )
         if hides:
             context["match"] = context["match"].without_result()
             context["story"] = context["story"].without_result()
@@ -109,9 +115,8 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     return response
 
 
-def _heading(request: HttpRequest, asked: Asked, film: Film) -> dict[str, Any]:
+def _heading(asked: Asked, film: Film) -> dict[str, Any]:
     match = selectors.summary(asked.log, asked.language).named(film.names)
-    frame = reverse("replays:embed", args=[asked.log.id])
     can_download = selectors.can_download(asked.user, asked.log)
     is_sealed = not (can_download or asked.is_running)
     return {
@@ -124,8 +129,15 @@ def _heading(request: HttpRequest, asked: Asked, film: Film) -> dict[str, Any]:
         "by": asked.grain,
         "can_download": can_download,
         "why_sealed": selectors.why_sealed(asked.log) if is_sealed else "",
-        "embed": request.build_absolute_uri(frame),
     }
+
+
+def _snippet(address: str, title: str) -> str:
+    """Return what shows the match in a page of another site."""
+    return (
+        f'<iframe src="{escape(address)}" title="{escape(title)}" '
+        'width="720" height="640" loading="lazy"></iframe>'
+    )
 
 
 def _allow_picture(response: HttpResponse, film: Film) -> None:

@@ -28,7 +28,7 @@ export function offerTools(boot, viewer) {
 }
 
 async function copy(button, text, words) {
-  const original = button.textContent;
+  const original = button.textContent.trim();
   try {
     await navigator.clipboard.writeText(text);
   } catch {

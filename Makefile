@@ -29,6 +29,8 @@ PROJECT := $(VENV)/project-$(call content_of,requirements/test.txt pyproject.tom
 # Who only runs the site needs no tests; who has what the tests need has all of it.
 SITE := $(VENV)/site-$(call content_of,requirements/base.txt pyproject.toml)
 SITE := $(if $(wildcard $(PROJECT)),$(PROJECT),$(SITE))
+BIOME := $(VENV)/biome
+BIOME_MADE := $(VENV)/biome-$(call content_of,requirements/package-lock.json)
 PEERS := $(BENCH_VENV)/requirements-$(call content_of,requirements/bench.txt requirements/kaggle.txt)
 
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check
@@ -50,7 +52,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run site setup browser bubblewrap operating test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements clean
+.PHONY: help run site setup browser bubblewrap npm operating test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -70,6 +72,10 @@ browser: ## Install Chromium for the browser tests, where it is missing and that
 bubblewrap: ## Install the stronger sandbox for bots, where it is missing and that is allowed.
 	@command -v bwrap >/dev/null && exit 0; \
 	$(call install,bubblewrap,bubblewrap)
+
+npm: ## Install npm, which fetches the checks of scripts and styles, where that is allowed.
+	@command -v npm >/dev/null && exit 0; \
+	$(call install,npm,npm)
 
 operating: ## Install what the guide for operators uses, where missing and that is allowed.
 	@PATH=$$PATH:/usr/sbin; command -v nginx >/dev/null && command -v sqlite3 >/dev/null \
@@ -91,15 +97,21 @@ chaos: setup bubblewrap ## Break everything while matches are played; SECONDS, S
 	$(VENV)/bin/python -m tests.chaos --seconds $(SECONDS) --seed $(SEED) \
 		$(if $(CONTROL),--control $(CONTROL))
 
-lint: setup ## Check style, types and who may import whom.
+lint: setup $(BIOME_MADE) ## Check style, templates, scripts, types and who may import whom.
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/djangofmt check .
+	$(VENV)/bin/djangofmt --check .
+	$(BIOME)/node_modules/.bin/biome lint --error-on-warnings
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports --no-logo
 
-fix: setup ## Repair what ruff can repair, and format.
+fix: setup $(BIOME_MADE) ## Repair what can be repaired, and format.
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
+	$(VENV)/bin/djangofmt check --fix .
+	$(VENV)/bin/djangofmt .
+	$(BIOME)/node_modules/.bin/biome lint --write --error-on-warnings
 
 bench: $(PEERS) ## Measure speed side by side with peers, in an environment of its own.
 	$(BENCH_VENV)/bin/python -m benchmarks
@@ -122,7 +134,7 @@ screenshots: setup browser bubblewrap ## Photograph the site for the README; ARG
 golden: setup ## Write the golden replays anew; commit the result by itself.
 	$(VENV)/bin/python -m tests.engines.golden
 
-requirements: $(UV_VENV)/made ## Pin requirements/*.in anew; UPGRADE=1 takes the newest versions.
+requirements: $(UV_VENV)/made npm ## Pin requirements/*.in anew; UPGRADE=1 takes the newest versions.
 	@for name in base test bench kaggle; do \
 		echo "Pinning requirements/$$name.in"; \
 		(cd requirements && ../$(UV_VENV)/bin/uv pip compile --quiet --universal \
@@ -131,6 +143,9 @@ requirements: $(UV_VENV)/made ## Pin requirements/*.in anew; UPGRADE=1 takes the
 			$$([ $$name = kaggle ] && echo --no-deps) \
 			$(if $(UPGRADE),--upgrade) $$name.in --output-file $$name.txt) || exit 1; \
 	done
+	@echo "Pinning requirements/package.json"
+	@npm install --prefix requirements --package-lock-only --ignore-scripts --silent \
+		--omit-lockfile-registry-resolved
 
 clean: ## Remove everything that make made.
 	rm -rf $(VENV) $(BENCH_VENV) $(UV_VENV) build dist .coverage* \
@@ -151,6 +166,16 @@ $(REQUIREMENTS): $(VENV)/made
 	@echo "Installing requirements/test.txt into $(VENV)"
 	@$(VENV)/bin/python $(PIP_INSTALL) $(call pinned,requirements/test.txt)
 	@rm -f $(VENV)/requirements-* && touch $@
+
+# There is no wheel of Biome for every machine, so npm brings it; the lock has its hashes.
+$(BIOME_MADE): $(VENV)/made | npm
+	@command -v npm >/dev/null || { \
+		echo "Scripts and styles are checked by Biome, which comes with npm:" \
+			"install Node.js." >&2; exit 1; }
+	@echo "Installing requirements/package-lock.json into $(BIOME)"
+	@rm -rf $(BIOME) $(VENV)/biome-* && mkdir $(BIOME) && cp requirements/package*.json $(BIOME)
+	@npm ci --prefix $(BIOME) --ignore-scripts --silent
+	@touch $@
 
 $(PEERS): $(BENCH_VENV)/made
 	@echo "Installing requirements/bench.txt into $(BENCH_VENV)"

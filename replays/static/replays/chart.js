@@ -67,7 +67,7 @@ export class Chart {
     }
     this.marker = make("path", { class: "marker" });
     svg.append(this.marker);
-    names.forEach((role, seat) => svg.append(this.#line(seat, role, up)));
+    for (const [seat, role] of names.entries()) svg.append(this.#line(seat, role, up));
     return svg;
   }
 

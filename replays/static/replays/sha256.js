@@ -45,7 +45,7 @@ export function sha256(bytes) {
   }
 
   const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, place) => digest.setUint32(place * 4, word));
+  for (const [place, word] of state.entries()) digest.setUint32(place * 4, word);
   return new Uint8Array(digest.buffer);
 }
 

@@ -22,6 +22,7 @@ PYPROJECT = ROOT / "pyproject.toml"
 CODE_CEILING = 400
 DATA_AND_TESTS_CEILING = 600
 CODE = {".py", ".js", ".css", ".html"}
+TEMPLATE_LINE_CEILING = 140
 DATA = {".toml"}
 
 # A module with such a name has no subject, so everything ends up there.
@@ -114,6 +115,26 @@ def test_no_module_outgrows_its_reader():
     assert too_long == []
 
 
+def test_no_line_of_a_template_is_too_long_to_read():
+    too_long = [
+        f"{path}:{number} has {len(line)} characters."
+        for path in files()
+        if path.suffix == ".html"
+        for number, line in enumerate((ROOT / path).read_text().splitlines(), 1)
+        if len(line) > TEMPLATE_LINE_CEILING
+    ]
+    assert too_long == []
+
+
+def test_the_colours_of_the_night_stand_beside_those_of_the_day():
+    twice = [
+        str(path)
+        for path in files()
+        if path.suffix == ".css" and "prefers-color-scheme" in (ROOT / path).read_text()
+    ]
+    assert twice == []
+
+
 def test_every_module_is_named_after_its_subject():
     nameless = [
         str(path)
@@ -180,8 +201,15 @@ def test_every_target_of_the_makefile_says_what_it_does():
 
 
 def test_every_rule_that_is_ignored_has_its_reason_beside_it():
-    lint = tomllib.loads(PYPROJECT.read_text())["tool"]["ruff"]["lint"]
-    ignored = [*lint["ignore"], *chain(*lint["per-file-ignores"].values())]
+    tools = tomllib.loads(PYPROJECT.read_text())["tool"]
+    ignored = [
+        rule
+        for tool in ("ruff", "djangofmt")
+        for rule in chain(
+            tools[tool]["lint"]["ignore"],
+            *tools[tool]["lint"]["per-file-ignores"].values(),
+        )
+    ]
     assert ignored
     unexplained = [
         rule

@@ -1,12 +1,12 @@
 """What can be read of bots, and by whom; nothing here writes."""
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
+from packaging.utils import canonicalize_name
 
 from bots.check_runner import Finding, Report
 from bots.messages.sentences import BOOK
@@ -15,12 +15,11 @@ from bots.models import Bot, BotVersion, TurnedAway
 User = AbstractUser | AnonymousUser
 
 _decode_report = msgspec.json.Decoder(Report).decode
-_SEPARATORS = re.compile(r"[-_.]+")
 
 
 def name_of(package: str) -> str:
     """Return the one spelling of a name that packages may write in several ways."""
-    return _SEPARATORS.sub("-", package).lower()
+    return canonicalize_name(package)
 
 
 def numbered(name: str, version: str) -> BotVersion | None:

@@ -149,12 +149,21 @@ def test_every_game_is_registered_and_every_registered_game_is_there():
     assert folders == set(registry.GAMES)
 
 
-def test_engines_need_the_standard_library_and_msgspec_alone():
-    known = {*sys.stdlib_module_names, "engines", "msgspec"}
+# What authors of bots import, by the packages of ours that it may import.
+FOR_AUTHORS = {
+    "engines": {"engines"},
+    "bots/protocol": {"bots", "engines"},
+    "bots/sdk": {"bots", "engines"},
+}
+
+
+@pytest.mark.parametrize("package", FOR_AUTHORS)
+def test_what_authors_import_needs_the_standard_library_and_msgspec_alone(package):
+    known = {*sys.stdlib_module_names, *FOR_AUTHORS[package], "msgspec"}
     foreign = [
         f"{path} imports {name}."
         for path in python_files()
-        if path.parts[0] == "engines"
+        if path.is_relative_to(package)
         for name in imported_packages(path)
         if name not in known
     ]

@@ -29,9 +29,9 @@ def inspect(data: bytes, *, is_known: bool = False) -> Package:
     files = read_archive(data)
     try:
         if is_source(files) and not _is_wheel(files):
-            description, files = from_source(files)
+            description, files = from_source(files, is_known=is_known)
         else:
-            description = describe(files)
+            description = describe(files, is_known=is_known)
         if not is_known:
             check_python(description.requires_python)
             check_entry(description.entry, files)

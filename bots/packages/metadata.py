@@ -3,10 +3,15 @@
 import configparser
 import re
 import sys
+from collections.abc import Iterable
 from email.parser import HeaderParser
 from typing import Final
 
 import msgspec
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.tags import InvalidTag, parse_tag
+from packaging.utils import InvalidName, canonicalize_name
+from packaging.version import InvalidVersion, Version
 
 from bots.packages.archives import Files
 from bots.packages.bot_classes import bots_found
@@ -21,13 +26,13 @@ RESERVED: Final = ("bots", "engines", "souk", "replays", "tournaments")
 """Names of our own, which a package could otherwise replace."""
 
 MAX_METADATA: Final = 65_536
+MAX_NAME: Final = 80
+MAX_VERSION: Final = 40
+MAX_REQUIREMENT: Final = 1000
+"""Longer ones are not read: the time that takes grows with the square of the length."""
 
 _DIST_INFO = re.compile(r"([^/]+\.dist-info)/METADATA\Z")
-_PURE = re.compile(r"^Tag: (?:py2\.)?py3\d*-none-any\s*$", re.MULTILINE)
 _REFERENCE = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)\Z")
-_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)")
-_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,78}[A-Za-z0-9])?\Z")
-_VERSION = re.compile(r"[0-9][A-Za-z0-9.+!_-]{0,39}\Z")
 
 
 class Description(msgspec.Struct, frozen=True):
@@ -41,39 +46,64 @@ class Description(msgspec.Struct, frozen=True):
     """As the package says it, such as `>=3.11`."""
 
 
-def describe(files: Files) -> Description:
-    """Check what a wheel says of itself."""
+def describe(files: Files, *, is_known: bool = False) -> Description:
+    """Return what a wheel says of itself, which is checked unless it is known."""
     folder = _dist_info(files)
-    _check_tag(files, folder)
     headers = HeaderParser().parsestr(_text(files, f"{folder}/METADATA"))
     name, version = headers.get("Name", ""), headers.get("Version", "")
-    check_name(name, version)
-    for requirement in headers.get_all("Requires-Dist") or []:
-        check_requirement(requirement)
+    if not is_known:
+        _check_tag(files, folder)
+        check_claims(name, version, headers.get_all("Requires-Dist") or [])
     _refuse_data(files, folder)
     entry = entry_point(files, _references(files, folder))
     return Description(name, version, entry, headers.get("Requires-Python", ""))
 
 
-def check_name(name: str, version: str) -> None:
-    if not _NAME.match(name):
+def check_claims(name: str, version: str, requirements: Iterable[str]) -> None:
+    """Refuse a name or a version that is none, and what nobody will install."""
+    if not _is_name(name):
         raise Rejected(f"{name[:60]!r} is no name for a package.")
-    if not _VERSION.match(version):
+    if not _is_version(version):
         raise Rejected(f"{version[:60]!r} is no version, as 1.0 or 2.1.3 would be.")
+    for requirement in requirements:
+        if not _is_provided(requirement):
+            raise Rejected(
+                f"The package requires {requirement[:60]!r}. Nothing is installed for "
+                f"a bot; provided are {', '.join(PROVIDED)}. Put other code into the "
+                "package."
+            )
 
 
-def check_requirement(requirement: str) -> None:
-    """Refuse what nobody will install: a bot brings all it needs with it."""
-    found = _REQUIREMENT.match(requirement)
-    name = re.sub(r"[-_.]+", "-", found[1]).lower() if found else ""
-    needs = requirement.partition(";")
-    if "extra" in needs[2]:
-        return
-    if name not in PROVIDED or "@" in needs[0]:
-        raise Rejected(
-            f"The package requires {requirement[:60]!r}. Nothing is installed for a "
-            f"bot; provided are {', '.join(PROVIDED)}. Put other code into the package."
-        )
+def _is_name(name: str) -> bool:
+    try:
+        canonicalize_name(name, validate=True)
+    except InvalidName:
+        return False
+    return len(name) <= MAX_NAME
+
+
+def _is_version(version: str) -> bool:
+    # Addresses hold versions: blanks and a `v` around the number are not taken.
+    if not version[:1].isdecimal() or version != version.strip():
+        return False
+    try:
+        Version(version[: MAX_VERSION + 1])
+    except InvalidVersion:
+        return False
+    return len(version) <= MAX_VERSION
+
+
+def _is_provided(requirement: str) -> bool:
+    """Return whether a requirement is met already, or is one of an extra only."""
+    if len(requirement) > MAX_REQUIREMENT:
+        return False
+    try:
+        wanted = Requirement(requirement)
+    except InvalidRequirement:
+        return False
+    if "extra" in str(wanted.marker or ""):
+        return True
+    return wanted.url is None and canonicalize_name(wanted.name) in PROVIDED
 
 
 def entry_point(files: Files, references: list[str]) -> str:
@@ -112,9 +142,23 @@ def _dist_info(files: Files) -> str:
 
 
 def _check_tag(files: Files, folder: str) -> None:
-    wheel = _text(files, f"{folder}/WHEEL")
-    if "Root-Is-Purelib: true" not in wheel or not _PURE.search(wheel):
+    headers = HeaderParser().parsestr(_text(files, f"{folder}/WHEEL"))
+    tags = headers.get_all("Tag") or []
+    is_pure = headers.get("Root-Is-Purelib", "").strip() == "true"
+    if not is_pure or not any(_runs_anywhere(tag) for tag in tags):
         raise Rejected("The wheel is not of pure Python: its tag must be py3-none-any.")
+
+
+def _runs_anywhere(tags: str) -> bool:
+    """Return whether one of the tags that are written as one, as py2.py3, fits."""
+    try:
+        found = parse_tag(tags.strip())
+    except InvalidTag:
+        return False
+    return any(
+        tag.interpreter.startswith("py3") and (tag.abi, tag.platform) == ("none", "any")
+        for tag in found
+    )
 
 
 def _refuse_data(files: Files, folder: str) -> None:

@@ -11,9 +11,9 @@ from bots.packages.archives import Files
 from bots.packages.errors import Rejected
 from bots.packages.metadata import (
     GROUP,
+    MAX_METADATA,
     Description,
-    check_name,
-    check_requirement,
+    check_claims,
     entry_point,
 )
 
@@ -24,7 +24,7 @@ def is_source(files: Files) -> bool:
     return _root(files) is not None
 
 
-def from_source(files: Files) -> tuple[Description, Files]:
+def from_source(files: Files, *, is_known: bool = False) -> tuple[Description, Files]:
     """Return what the project says of itself, and the files of its bot."""
     root = _root(files)
     inside = {
@@ -32,11 +32,12 @@ def from_source(files: Files) -> tuple[Description, Files]:
         for name, data in files.items()
         if name.startswith(root or "")
     }
+    if not is_known and len(inside[PROJECT]) > MAX_METADATA:
+        raise Rejected(f"{PROJECT} is longer than {MAX_METADATA} bytes.")
     project = _project(inside[PROJECT])
     name, version = str(project.get("name", "")), str(project.get("version", ""))
-    check_name(name, version)
-    for requirement in project.get("dependencies", []):
-        check_requirement(str(requirement))
+    if not is_known:
+        check_claims(name, version, map(str, project.get("dependencies", [])))
     points = project.get("entry-points", {}).get(GROUP, {})
     modules = _modules(inside)
     reference = entry_point(modules, [str(point) for point in points.values()])

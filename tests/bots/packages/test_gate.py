@@ -148,6 +148,35 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: zipped(wheel(METADATA="Name: clever\n")),
         "is no version",
     ),
+    "no version either": (
+        lambda: zipped(wheel(METADATA=METADATA.replace("1.0", "1.0-lucky"))),
+        "'1.0-lucky' is no version, as 1.0 or 2.1.3 would be",
+    ),
+    "version in blanks": (
+        lambda: zipped(project(**{"pyproject.toml": PROJECT.replace("1.0", "1.0 ")})),
+        "'1.0 ' is no version",
+    ),
+    "long version": (
+        lambda: zipped(wheel(METADATA=METADATA.replace("1.0", "1" * 5000))),
+        "is no version",
+    ),
+    "long name": (
+        lambda: zipped(wheel(METADATA=METADATA.replace("clever", "c" * 81))),
+        "is no name for a package",
+    ),
+    "long project": (
+        lambda: zipped(project(**{"pyproject.toml": f"{PROJECT}#{'x' * 66_000}"})),
+        "pyproject.toml is longer than 65536 bytes",
+    ),
+    "no tag": (
+        lambda: zipped(wheel(WHEEL=WHEEL.replace("py3-none-any", "py3"))),
+        "not of pure Python",
+    ),
+    "unreadable dependency": (lambda: requiring("numpy>=="), "requires 'numpy>=='"),
+    "long dependency": (
+        lambda: requiring(f"numpy[{'a,' * 25_000}b]"),
+        "requires 'numpy",
+    ),
     "dependency": (lambda: requiring("requests>=2"), "requires 'requests>=2'"),
     "URL dependency": (
         lambda: requiring("numpy @ https://evil.example/numpy.whl"),
@@ -295,7 +324,14 @@ def test_a_wheel_passes():
 
 @pytest.mark.parametrize(
     "requirement",
-    ["numpy", "NumPy>=1.20", "souk", "msgspec", "pytest; extra == 'test'"],
+    [
+        "numpy",
+        "NumPy>=1.20",
+        "numpy (>=1.20)",
+        "souk",
+        "msgspec",
+        "pytest; extra == 'test'",
+    ],
 )
 def test_what_is_provided_may_be_required(requirement):
     assert inspect(requiring(requirement))
@@ -352,8 +388,21 @@ def test_a_class_that_may_come_from_elsewhere_is_left_to_the_sandbox(code):
     assert inspect(zipped(wheel(code=code)))
 
 
+@pytest.mark.parametrize(
+    "tag", ["py2.py3-none-any", "py3.py2-none-any", "py311-none-any"]
+)
+def test_a_wheel_for_several_pythons_passes(tag):
+    assert inspect(zipped(wheel(WHEEL=WHEEL.replace("py3-none-any", tag))))
+
+
 def test_a_package_that_was_taken_before_is_not_judged_by_newer_rules():
-    for data in (wanting(">=3.12"), pointing("clever.bot:Klever")):
+    for data in (
+        wanting(">=3.12"),
+        pointing("clever.bot:Klever"),
+        requiring("numpy>=="),
+        zipped(wheel(METADATA=METADATA.replace("1.0", "1.0-lucky"))),
+        zipped(wheel(WHEEL=f"\n{WHEEL}")),
+    ):
         with pytest.raises(Rejected):
             inspect(data)
         assert inspect(data, is_known=True)

@@ -1,11 +1,12 @@
 """Films of matches, kept while people look at them."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
 from time import monotonic
 from typing import Final
 from uuid import UUID
+
+from cachetools import LRUCache
 
 from engines.core.game import Language, Viewer
 from replays.frames.builder import Film, Grain
@@ -64,8 +65,7 @@ class Films:
     """
 
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._films: OrderedDict[_Key, Film] = OrderedDict()
+        self._films: LRUCache[_Key, Film] = LRUCache(size)
         self._lock = Lock()
 
     def film(
@@ -92,9 +92,6 @@ class Films:
             raise
         with self._lock:
             self._films[key] = film
-            self._films.move_to_end(key)
-            while len(self._films) > self._size:
-                self._films.popitem(last=False)
         return film
 
     def clear(self) -> None:

@@ -1,9 +1,10 @@
 """Parts of pages that follow from facts alone, kept while people look at them."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any, Final, TypeVar
+
+from cachetools import LRUCache
 
 PARTS_KEPT: Final = 96
 """The largest, the lines of a long ladder, takes about 100 kB and 20 ms to make."""
@@ -20,8 +21,7 @@ class Parts:
     """
 
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._parts: OrderedDict[Hashable, Any] = OrderedDict()
+        self._parts: LRUCache[Hashable, Any] = LRUCache(size)
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -31,14 +31,11 @@ class Parts:
         """Return what was made for this key, or make it."""
         with self._lock:
             if key in self._parts:
-                self._parts.move_to_end(key)
                 known: Made = self._parts[key]
                 return known
         made = make()
         with self._lock:
             self._parts[key] = made
-            while len(self._parts) > self._size:
-                self._parts.popitem(last=False)
         return made
 
     def clear(self) -> None:

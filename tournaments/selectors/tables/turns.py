@@ -5,7 +5,7 @@ person plays against bots there is nobody else; otherwise the log is folded once
 long as it does not grow, and the answer, which everybody may know, is remembered.
 """
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Final
 from uuid import UUID
 
+from cachetools import LRUCache
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Count, OuterRef, Subquery
 
@@ -36,8 +37,7 @@ class _Turns:
     """The seats that were to move, for the matches lately asked about."""
 
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._known: OrderedDict[Key, frozenset[SeatNumber]] = OrderedDict()
+        self._known: LRUCache[Key, frozenset[SeatNumber]] = LRUCache(size)
         self._lock = Lock()
 
     def of(self, keys: Iterable[Key]) -> dict[Key, frozenset[SeatNumber]]:
@@ -47,9 +47,7 @@ class _Turns:
         if missing := wanted - {*found}:
             found |= _folded({match for match, _ in missing}, missing)
             with self._lock:
-                self._known |= found
-                while len(self._known) > self._size:
-                    self._known.popitem(last=False)
+                self._known.update(found)
         return found
 
     def clear(self) -> None:

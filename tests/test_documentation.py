@@ -30,7 +30,7 @@ def _prose(page: Path) -> str:
 
 
 def test_every_relative_link_leads_somewhere():
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")]
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
     dead = [
         f"{page.relative_to(ROOT)}: {target}"
         for page in pages
@@ -38,3 +38,47 @@ def test_every_relative_link_leads_somewhere():
         if "://" not in target and not (page.parent / target).exists()
     ]
     assert dead == []
+
+
+def test_the_index_lists_every_decision_with_its_title_date_and_status():
+    folder = ROOT / "docs" / "decisions"
+    index = (folder / "README.md").read_text("utf-8")
+    row = r"^\| (\d+) \| \[(.+)\]\((.+)\) \| \d{4}-\d\d-\d\d \| (.+) \|$"
+    rows = re.findall(row, index, flags=re.M)
+    listed = {name: f"# {number}. {title}" for number, title, name, _ in rows}
+    assert listed == {
+        path.name: path.read_text("utf-8").partition("\n")[0]
+        for path in folder.glob("0*.md")
+    }
+    numbers = [int(number) for number, *_ in rows]
+    assert numbers == [*range(1, len(rows) + 1)]
+    for *_, status in rows:
+        assert re.fullmatch(r"in force|replaced by (\d+)", status)
+
+
+TRACES = {
+    "A bot moves, and a row of the ladder changes": 10,
+    "A person moves": 5,
+    "A replay page": 5,
+    "A bot is handed in": 5,
+}
+"""What `docs/architecture.md` follows through the tree, in at least so many steps."""
+
+
+@pytest.mark.parametrize("title", TRACES)
+def test_a_trace_goes_from_file_to_file(title):
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    section = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    steps = re.split(r"^\d+\. ", section, flags=re.M)[1:]
+    assert len(steps) >= TRACES[title]
+    assert [step for step in steps if not re.match(r"`\w+/.+\.(?:py|js)`", step)] == []
+
+
+def test_the_packages_that_authors_import_carry_their_types():
+    text = "".join(
+        (ROOT / name).read_text("utf-8") for name in ("README.md", "docs/bots.md")
+    )
+    imported = re.findall(r"^(?:>>> )?(?:from|import) (\w+)", text, flags=re.M)
+    ours = {name for name in imported if (ROOT / name).is_dir()}
+    assert {"bots", "engines"} <= ours
+    assert [name for name in ours if not (ROOT / name / "py.typed").exists()] == []

@@ -52,7 +52,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run site setup browser bubblewrap npm operating test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements clean
+.PHONY: help run site setup browser bubblewrap npm operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements release clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -81,6 +81,10 @@ operating: ## Install what the guide for operators uses, where missing and that 
 	@PATH=$$PATH:/usr/sbin; command -v nginx >/dev/null && command -v sqlite3 >/dev/null \
 		&& exit 0; \
 	$(call install,nginx and sqlite3,nginx sqlite3)
+
+quick: setup ## Test the pure parts and what has changed, in a minute; BASE=main compares with main.
+	$(VENV)/bin/python -m tooling.quick $(if $(BASE),--base $(BASE)) \
+		-n $(WORKERS) --dist worksteal $(ARGS)
 
 # Neighbours stay together, for what a module or a browser needs is made once for them;
 # who has nothing left to do takes from the others.
@@ -146,6 +150,9 @@ requirements: $(UV_VENV)/made npm ## Pin requirements/*.in anew; UPGRADE=1 takes
 	@echo "Pinning requirements/package.json"
 	@npm install --prefix requirements --package-lock-only --ignore-scripts --silent \
 		--omit-lockfile-registry-resolved
+
+release: setup ## Check, build and tag the version in pyproject.toml; DRY=1 changes nothing.
+	$(VENV)/bin/python -m tooling.release $(if $(DRY),--dry-run)
 
 clean: ## Remove everything that make made.
 	rm -rf $(VENV) $(BENCH_VENV) $(UV_VENV) build dist .coverage* \

@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+import yaml
 from django.core.management import call_command
 
 from engines import registry
@@ -242,6 +243,28 @@ def test_every_line_that_is_ignored_has_the_rule_and_a_reason_beside_it():
                 and not NOQA_WITH_REASON.search(token.string)
             ]
     assert unexplained == []
+
+
+def test_each_tool_of_lint_is_a_hook_before_a_commit():
+    recipe = re.search(
+        r"^lint:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.M
+    )
+    assert recipe
+    lines = recipe[1].replace("$(VENV)", ".venv").splitlines()
+    tools = [re.match(r"\t(\S+(?: (?:check|format|lint)\b)?)", line) for line in lines]
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())
+    hooks = [hook["entry"] for repo in config["repos"] for hook in repo["hooks"]]
+    assert len(hooks) == len(tools)
+    for tool, hook in zip(tools, hooks, strict=True):
+        assert tool
+        assert hook.startswith(tool[1])
+
+
+def test_the_workflow_runs_what_must_hold_before_a_change_lands():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
+    assert any(step.get("run", "").endswith("bash .ci/run") for step in steps)
+    assert (ROOT / ".ci" / "run").exists()
 
 
 @pytest.mark.django_db

@@ -52,7 +52,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run site setup browser bubblewrap npm operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements release clean
+.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements release clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -73,17 +73,13 @@ bubblewrap: ## Install the stronger sandbox for bots, where it is missing and th
 	@command -v bwrap >/dev/null && exit 0; \
 	$(call install,bubblewrap,bubblewrap)
 
-npm: ## Install npm, which fetches the checks of scripts and styles, where that is allowed.
-	@command -v npm >/dev/null && exit 0; \
-	$(call install,npm,npm)
-
 operating: ## Install what the guide for operators uses, where missing and that is allowed.
 	@PATH=$$PATH:/usr/sbin; command -v nginx >/dev/null && command -v sqlite3 >/dev/null \
 		&& exit 0; \
 	$(call install,nginx and sqlite3,nginx sqlite3)
 
 quick: setup ## Test the pure parts and what has changed, in a minute; BASE=main compares with main.
-	$(VENV)/bin/python -m tooling.quick $(if $(BASE),--base $(BASE)) \
+	$(VENV)/bin/python -m tests.tooling.quick $(if $(BASE),--base $(BASE)) \
 		-n $(WORKERS) --dist worksteal $(ARGS)
 
 # Neighbours stay together, for what a module or a browser needs is made once for them;
@@ -138,7 +134,7 @@ screenshots: setup browser bubblewrap ## Photograph the site for the README; ARG
 golden: setup ## Write the golden replays anew; commit the result by itself.
 	$(VENV)/bin/python -m tests.engines.golden
 
-requirements: $(UV_VENV)/made npm ## Pin requirements/*.in anew; UPGRADE=1 takes the newest versions.
+requirements: $(UV_VENV)/made setup ## Pin requirements/*.in anew; UPGRADE=1 takes the newest versions.
 	@for name in base test bench kaggle; do \
 		echo "Pinning requirements/$$name.in"; \
 		(cd requirements && ../$(UV_VENV)/bin/uv pip compile --quiet --universal \
@@ -148,11 +144,11 @@ requirements: $(UV_VENV)/made npm ## Pin requirements/*.in anew; UPGRADE=1 takes
 			$(if $(UPGRADE),--upgrade) $$name.in --output-file $$name.txt) || exit 1; \
 	done
 	@echo "Pinning requirements/package.json"
-	@npm install --prefix requirements --package-lock-only --ignore-scripts --silent \
-		--omit-lockfile-registry-resolved
+	@PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm install --prefix requirements --silent \
+		--package-lock-only --ignore-scripts --omit-lockfile-registry-resolved
 
 release: setup ## Check, build and tag the version in pyproject.toml; DRY=1 changes nothing.
-	$(VENV)/bin/python -m tooling.release $(if $(DRY),--dry-run)
+	$(VENV)/bin/python -m tests.tooling.release $(if $(DRY),--dry-run)
 
 clean: ## Remove everything that make made.
 	rm -rf $(VENV) $(BENCH_VENV) $(UV_VENV) build dist .coverage* \
@@ -174,14 +170,11 @@ $(REQUIREMENTS): $(VENV)/made
 	@$(VENV)/bin/python $(PIP_INSTALL) $(call pinned,requirements/test.txt)
 	@rm -f $(VENV)/requirements-* && touch $@
 
-# There is no wheel of Biome for every machine, so npm brings it; the lock has its hashes.
-$(BIOME_MADE): $(VENV)/made | npm
-	@command -v npm >/dev/null || { \
-		echo "Scripts and styles are checked by Biome, which comes with npm:" \
-			"install Node.js." >&2; exit 1; }
+# There is no wheel of Biome, so npm brings it; the lock has its hashes. There is one of npm.
+$(BIOME_MADE): $(REQUIREMENTS)
 	@echo "Installing requirements/package-lock.json into $(BIOME)"
 	@rm -rf $(BIOME) $(VENV)/biome-* && mkdir $(BIOME) && cp requirements/package*.json $(BIOME)
-	@npm ci --prefix $(BIOME) --ignore-scripts --silent
+	@PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --prefix $(BIOME) --ignore-scripts --silent
 	@touch $@
 
 $(PEERS): $(BENCH_VENV)/made

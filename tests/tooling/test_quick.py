@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_architecture import files
-from tooling.quick import (
+from tests.tooling.quick import (
     APPS,
     LEFT_OUT,
     MOST_SUBJECTS,

@@ -13,10 +13,10 @@ import pytest
 from packaging.version import Version
 
 from tests.test_architecture import files
-from tooling.release import Refused, release, section_of, version_of
+from tests.tooling.release import Refused, release, section_of, version_of
 
 ROOT = Path(__file__).parents[2]
-BUILT_FROM = {"engines", "replays", "bots", "tournaments", "souk", "tooling"}
+BUILT_FROM = {"engines", "replays", "bots", "tournaments", "souk"}
 TO_COME = datetime.now(UTC).date() + timedelta(days=2)
 
 PROJECT = '[project]\nname = "souk"\nversion = "1.2"\n'
@@ -59,9 +59,10 @@ def small(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """The tree as it is, with all that a wheel is built from."""
+    """The tree as it is, with all that builds a wheel and that it is built from."""
     for path in files():
-        if len(path.parts) == 1 or path.parts[0] in BUILT_FROM:
+        needed = (path.parts[0] in BUILT_FROM, path.is_relative_to("tests/tooling"))
+        if len(path.parts) == 1 or any(needed):
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / path, tmp_path / path)
     return committed(tmp_path)
@@ -69,7 +70,7 @@ def clone(tmp_path: Path) -> Path:
 
 def command(clone: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tooling.release", *arguments],
+        [sys.executable, "-m", "tests.tooling.release", *arguments],
         cwd=clone,
         env={**os.environ, "PYTHONPATH": str(clone)},
         capture_output=True,
@@ -104,7 +105,7 @@ def test_a_dry_run_changes_nothing_and_a_release_is_a_wheel_and_a_tag(clone):
     (wheel,) = (clone / "dist").iterdir()
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.partition("/")[0] for name in names} == {
-        *BUILT_FROM - {"tooling"},
+        *BUILT_FROM,
         f"souk-{version}.dist-info",
     }
     assert "is released" in command(clone, "--checks", "git --version").stderr

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-APPS: Final = ("engines", "replays", "bots", "tournaments", "souk", "tooling")
+APPS: Final = ("engines", "replays", "bots", "tournaments", "souk")
 
 PURE: Final = (
     "tests/test_architecture.py",

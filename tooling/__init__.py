@@ -1,1 +1,0 @@
-"""What developers run that is more than a line of the Makefile."""

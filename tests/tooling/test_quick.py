@@ -19,7 +19,7 @@ from tests.tooling.quick import (
 ROOT = Path(__file__).parents[2]
 
 
-def tests_of(*changed: str) -> list[str]:
+def picked(*changed: str) -> list[str]:
     return [str(path) for path in chosen(ROOT, map(Path, changed))]
 
 
@@ -46,11 +46,11 @@ def tests_of(*changed: str) -> list[str]:
     }.items(),
 )
 def test_a_change_is_tested_by_the_tests_of_its_subject(changed, tests):
-    assert tests_of(changed) == tests
+    assert picked(changed) == tests
 
 
 def test_what_belongs_to_no_subject_is_tested_by_the_modules_of_its_app():
-    found = tests_of("replays/frames/builder.py")
+    found = picked("replays/frames/builder.py")
     assert "tests/replays/test_grain.py" in found
     assert "tests/replays/api" not in found
     assert not {*found} & {*PURE, *LEFT_OUT}
@@ -61,14 +61,14 @@ def test_where_many_subjects_have_changed_names_decide():
         f"souk/{name}/__init__.py" for name in ("accounts", "api", "cli", "pool")
     ]
     assert len(changed) > MOST_SUBJECTS
-    assert tests_of(*changed, "bots/tasks.py") == ["tests/bots/test_tasks.py"]
+    assert picked(*changed, "bots/tasks.py") == ["tests/bots/test_tasks.py"]
 
 
 @pytest.mark.parametrize("app", APPS)
 def test_every_file_of_an_app_has_tests_that_exist(app):
     for path in files():
         if path.parts[0] == app:
-            assert all((ROOT / test).exists() for test in tests_of(str(path)))
+            assert all((ROOT / test).exists() for test in picked(str(path)))
 
 
 @pytest.mark.parametrize("path", [*PURE, *LEFT_OUT])

@@ -1,6 +1,7 @@
 """Promises about the tree itself, which no single module can keep."""
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -199,6 +200,15 @@ def test_every_requirement_is_pinned_and_hashed(name):
     assert requirements
     for requirement in requirements:
         assert re.match(r"\S+==\S+ [^\n]*\\\n +--hash=sha256:", requirement)
+
+
+def test_every_package_of_npm_is_pinned_and_hashed():
+    lock = json.loads((ROOT / "requirements" / "package-lock.json").read_text())
+    packages = {name: one for name, one in lock["packages"].items() if name}
+    assert packages
+    for name, package in packages.items():
+        assert package["integrity"].startswith("sha512-"), name
+        assert "resolved" not in package, name
 
 
 def test_every_target_of_the_makefile_says_what_it_does():

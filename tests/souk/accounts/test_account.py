@@ -48,7 +48,7 @@ def test_preferences_are_chosen_on_the_profile_and_hold_at_once():
     assert '<html lang="fr" data-theme="dark">' in page
     assert "Vos préférences sont enregistrées." in page
     answer = client.post(PROFILE, {"language": "", "theme": ""}, follow=True)
-    assert '<html lang="en">' in answer.content.decode()
+    assert '<html lang="en" >' in answer.content.decode()
 
 
 def test_an_account_without_preferences_changes_nothing_in_the_browser():

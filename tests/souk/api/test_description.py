@@ -66,7 +66,7 @@ def test_every_list_is_an_object():
 
 
 def test_every_operation_is_on_the_page_for_people(client):
-    page = client.get("/api/docs/").content.decode()
+    page = " ".join(client.get("/api/docs/").content.decode().split())
     for method, address, told in operations():
         assert f'id="{told["operationId"]}"' in page
         assert f"{method.upper()}</span> <code>{address}</code>" in page

@@ -260,7 +260,10 @@ def test_each_tool_of_lint_is_a_hook_before_a_commit():
         r"^lint:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.M
     )
     assert recipe
-    lines = recipe[1].replace("$(VENV)", ".venv").splitlines()
+    programs = (
+        recipe[1].replace("$(BIOME)", "$(VENV)/biome").replace("$(VENV)", ".venv")
+    )
+    lines = programs.splitlines()
     tools = [re.match(r"\t(\S+(?: (?:check|format|lint)\b)?)", line) for line in lines]
     config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())
     hooks = [hook["entry"] for repo in config["repos"] for hook in repo["hooks"]]

@@ -71,7 +71,7 @@ def tables() -> Iterator[pytest.ParameterSet]:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=name)
-@pytest.mark.parametrize("table", tables())
+@pytest.mark.parametrize("table", [*tables()])
 def test_a_match_keeps_the_law(table, law):
     for match in matches(table, CHECKED):
         law(match)

@@ -13,12 +13,14 @@ for folder in Path(__file__).parent.iterdir():
 
 # Two runs of the same code agree; looking for the unknown is the work of `make fuzz`.
 settings.register_profile("test", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("quick", derandomize=True, deadline=None, max_examples=10)
 settings.register_profile("fuzz", max_examples=5_000, deadline=None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     is_fuzzing = config.option.markexpr == "fuzz"
-    settings.load_profile("fuzz" if is_fuzzing else "test")
+    asked = config.getoption("--hypothesis-profile")
+    settings.load_profile(asked or ("fuzz" if is_fuzzing else "test"))
 
 
 @pytest.hookimpl(trylast=True)

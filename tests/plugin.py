@@ -26,6 +26,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="postgresql",
         help="The database that the tests run on.",
     )
+    parser.getgroup("souk").addoption(
+        "--thorough-in",
+        action="append",
+        default=[],
+        help="Leave out thorough tests, but for those whose names begin like this.",
+    )
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    if beginnings := tuple(config.option.thorough_in):
+        kept, left_out = [], []
+        for item in items:
+            is_thorough = item.get_closest_marker("thorough") is not None
+            is_left_out = is_thorough and not item.nodeid.startswith(beginnings)
+            (left_out if is_left_out else kept).append(item)
+        items[:] = kept
+        config.hook.pytest_deselected(items=left_out)
 
 
 # A wrapper runs before all plain hooks, so before pytest-django reads the settings.

@@ -87,6 +87,7 @@ def rarities(game_name: str) -> set[str]:
     return {line for line in lines if line and not line.startswith("#")}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ALL_GAMES, ids=name)
 def test_every_declared_record_occurs(game):
     """In random play; the rare ones, too, in golden replays, which is tested there."""

@@ -42,6 +42,7 @@ def film_of(match: Stored, viewer=SPECTATOR, language="en", upto=None) -> Film:
 # --- who is who ----------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_a_film_calls_seats_by_role_and_player_at_every_step(name, language):
@@ -64,6 +65,7 @@ def test_a_film_calls_seats_by_role_and_player_at_every_step(name, language):
 # --- pictures ------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("viewer", "language"),
     [
@@ -133,6 +135,7 @@ def test_a_thing_that_only_moves_costs_no_new_look():
 # --- growing -------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_a_film_that_grows_with_its_match_is_the_film_of_the_whole(name):
     match = match_of(name)

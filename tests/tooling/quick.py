@@ -17,7 +17,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
 
 APPS: Final = ("engines", "replays", "bots", "tournaments", "souk")
@@ -40,10 +40,18 @@ PURE: Final = (
 LEFT_OUT: Final = ("tests/tournaments/test_simulation.py",)
 """A minute is too short for it."""
 
-THOROUGH: Final = ("engines", "tests/engines")
-"""The contract is tried at every table if something has changed here, else at few."""
+THOROUGH: Final = {
+    "engines/core": ("tests/engines/games",),
+    "engines/games/*": (
+        "tests/engines/games/{0}/",
+        "tests/engines/test_contract.py::test_a_match_keeps_the_law[{0}-",
+        "tests/engines/test_contract.py::test_every_declared_record_occurs[{0}]",
+    ),
+    "replays": ("tests/replays",),
+    "tournaments/formats": ("tests/tournaments/formats",),
+}
+"""Which thorough tests are run, by what has changed; {0} is the game."""
 
-MARKS: Final = "not long and not fuzz and not adversarial and not chaos"
 MOST_SUBJECTS: Final = 3
 
 
@@ -56,7 +64,8 @@ def main() -> None:
     subjects = chosen(root, changed)
     print("The pure parts", *(str(path) for path in subjects), sep="\n  ", flush=True)
     command = [
-        *(sys.executable, "-m", "pytest", "--db=sqlite", "-m", marks(changed)),
+        *(sys.executable, "-m", "pytest", "--db=sqlite", "--hypothesis-profile=quick"),
+        *(f"--thorough-in={name}" for name in thorough(changed)),
         *(f"--deselect={path}" for path in LEFT_OUT),
         *options,
         *PURE,
@@ -93,11 +102,16 @@ def _git(root: Path, *arguments: str) -> list[str]:
 # --- what is tested ------------------------------------------------------------------
 
 
-def marks(changed: Iterable[Path]) -> str:
+def thorough(changed: Iterable[Path]) -> list[str]:
+    """Return how the names of the thorough tests begin that a change calls for."""
+    found = set()
     for path in changed:
-        if any(path.is_relative_to(part) for part in THOROUGH):
-            return MARKS
-    return f"{MARKS} and not thorough"
+        parts = path.parts[path.parts[0] == "tests" :]
+        for pattern, tests in THOROUGH.items():
+            folder = PurePath(*parts[: len(PurePath(pattern).parts)])
+            if folder.match(pattern):
+                found |= {test.format(folder.name) for test in tests}
+    return sorted(found) or ["nothing"]
 
 
 def chosen(root: Path, changed: Iterable[Path]) -> list[Path]:

@@ -2,9 +2,13 @@
 
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+from tests.plugin import pytest_collection_modifyitems
 from tests.test_architecture import files
 from tests.tooling.quick import (
     APPS,
@@ -13,7 +17,7 @@ from tests.tooling.quick import (
     PURE,
     changed_files,
     chosen,
-    marks,
+    thorough,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -76,9 +80,35 @@ def test_what_is_named_exists(path):
     assert (ROOT / path).exists()
 
 
-def test_the_contract_is_tried_at_every_table_once_an_engine_has_changed():
-    assert "not thorough" in marks([Path("bots/tasks.py")])
-    assert "not thorough" not in marks([Path("engines/registry.py")])
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    {
+        "bots/tasks.py": ["nothing"],
+        "engines/core/play.py": ["tests/engines/games"],
+        "replays/frames/diff.py": ["tests/replays"],
+        "tests/replays/test_frames.py": ["tests/replays"],
+        "tests/engines/games/bazar/test_picture.py": [
+            "tests/engines/games/bazar/",
+            "tests/engines/test_contract.py::test_a_match_keeps_the_law[bazar-",
+            "tests/engines/test_contract.py::test_every_declared_record_occurs[bazar]",
+        ],
+    }.items(),
+)
+def test_thorough_tests_are_run_for_what_has_changed(changed, tests):
+    assert thorough([Path(changed)]) == tests
+
+
+def test_the_plugin_leaves_out_the_other_thorough_tests():
+    def item(name: str, mark: object) -> Any:
+        return SimpleNamespace(nodeid=name, get_closest_marker=lambda _mark: mark)
+
+    other, wanted, usual = item("a/x", 1), item("b/x", 1), item("a/y", None)
+    hook = Mock()
+    config: Any = SimpleNamespace(option=SimpleNamespace(thorough_in=["b/"]), hook=hook)
+    items = [other, wanted, usual]
+    pytest_collection_modifyitems(config, items)
+    assert items == [wanted, usual]
+    hook.pytest_deselected.assert_called_once_with(items=[other])
 
 
 def git(folder: Path, *arguments: str) -> None:

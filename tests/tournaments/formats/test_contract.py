@@ -21,6 +21,8 @@ from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.seating import seatings
 from tournaments.formats.swiss import Swiss
 
+pytestmark = pytest.mark.thorough
+
 MOST_ROUNDS = 150
 """No field of the size that is tried here needs more."""
 

@@ -54,6 +54,8 @@ from tests.engines.games.bazar.table import (
     PERMANENT,
 )
 
+pytestmark = pytest.mark.thorough
+
 AnyStep = Step[Any, Any]
 LETTER = {name: letter for letter, name in naive.NAMES.items()}
 

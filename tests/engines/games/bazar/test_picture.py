@@ -17,6 +17,8 @@ from engines.games.bazar.view import LostTile, QuarterView, View
 from tests.engines.legibility import Reader, words_on
 from tests.engines.matches import Table, play_match, viewers
 
+pytestmark = pytest.mark.thorough
+
 TILE_NAME = re.compile(r"tile-\d+-\d+")
 
 

@@ -23,6 +23,8 @@ from engines.games.bazar_quest.state import QuestOptions, State
 from tests.engines.games.bazar_quest import naive, printed
 from tests.engines.games.bazar_quest.table import DECLINING
 
+pytestmark = pytest.mark.thorough
+
 AnyStep = Step[Any, Any]
 OPTIONS = {
     "plain": QuestOptions(),

@@ -21,6 +21,8 @@ from engines.games.bazar_quest.view import HeroView, Redraw, ShopView, View
 from tests.engines.legibility import Reader, words_on
 from tests.engines.matches import Table, play_match, viewers
 
+pytestmark = pytest.mark.thorough
+
 ITEM_THING = re.compile(r"item-([a-z_]+)(-\d-\d)?")
 
 

@@ -23,6 +23,8 @@ from engines.games.merchants_bay.options import BayOptions
 from tests.engines.games.merchants_bay import naive
 from tests.engines.games.merchants_bay.table import GOODS, LETTERS, MERCHANTS, PIERS
 
+pytestmark = pytest.mark.thorough
+
 AnyStep = Step[Any, Any]
 ROGUES = ("criminals", "cultists", "robbers")
 TOWNSFOLK = (

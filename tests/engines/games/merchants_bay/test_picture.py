@@ -33,6 +33,8 @@ from engines.games.merchants_bay.words import words
 from tests.engines.legibility import Reader, words_on
 from tests.engines.matches import Match, Table, play_match, viewers
 
+pytestmark = pytest.mark.thorough
+
 SETUPS = {
     2: BayOptions(rogues="robbers", townsfolk=("locals", "sailors")),
     3: BayOptions(merchants="chosen"),

@@ -19,7 +19,8 @@ SEED ?= 1
 
 # Two more than there are cores: many tests wait for a process or a browser. There are
 # always several, for tests that only pass alone should fail here, not elsewhere.
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2)))
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+WORKERS ?= $(shell echo $$(($(CORES) + 2)))
 
 # A stamp is named after the content it was made from: a checkout that only changes the
 # dates of files installs nothing, and one that changes a pin back installs it again.
@@ -80,7 +81,7 @@ operating: ## Install what the guide for operators uses, where missing and that 
 
 quick: setup ## Test the pure parts and what has changed, in a minute; BASE=main compares with main.
 	$(VENV)/bin/python -m tests.tooling.quick $(if $(BASE),--base $(BASE)) \
-		-n $(WORKERS) --dist worksteal $(ARGS)
+		-n $(CORES) --dist worksteal $(ARGS)
 
 # Neighbours stay together, for what a module or a browser needs is made once for them;
 # who has nothing left to do takes from the others.

@@ -38,7 +38,8 @@ def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     if beginnings := tuple(config.option.thorough_in):
-        kept, left_out = [], []
+        kept: list[pytest.Item] = []
+        left_out: list[pytest.Item] = []
         for item in items:
             is_thorough = item.get_closest_marker("thorough") is not None
             is_left_out = is_thorough and not item.nodeid.startswith(beginnings)

@@ -16,9 +16,6 @@ from engines.core.game import AnyGame
 RECORDS = 40
 """Matches played beforehand, for the cells that read or look at a match."""
 
-SEATS = 4
-"""At how large a table is played where a game allows it, so that games compare."""
-
 PLAYOUT = "playout"
 EVENTS_ALONE = "events alone"
 WITHOUT_EVENTS = "playout without events"
@@ -62,17 +59,12 @@ class Record:
     """How to make each event once more."""
 
 
-def seats_of(game: AnyGame) -> int:
-    """Return four, or the seats of the largest table where four cannot play."""
-    return SEATS if SEATS in game.seats else game.seats[-1]
-
-
 def playout(game: AnyGame, seed: int) -> Playout:
     """Play a match by the contract alone and keep the whole log."""
     pick = random.Random(seed).choice
     chance = _chance(seed)
     to_move, legal, execute = game.to_move, game.legal, game.execute
-    events = game.begin(seats_of(game), chance)
+    events = game.begin(game.usual_seats, chance)
     state = game.fold(events)
     decisions = 0
     while seats := to_move(state):
@@ -88,7 +80,7 @@ def record(game: AnyGame, seed: int) -> Record:
     """Play the match of `playout` and halt in its middle."""
     played = playout(game, seed)
     chance, pick = _chance(seed), random.Random(seed).choice
-    state = game.fold(game.begin(seats_of(game), chance))
+    state = game.fold(game.begin(game.usual_seats, chance))
     decisions = choices = 0
     middle = None
     while seats := game.to_move(state):
@@ -182,7 +174,7 @@ class MeasuredGame:
         records = self.records
         decisions = sum(each.decisions for each in records)
         return Size(
-            seats=seats_of(self.game),
+            seats=self.game.usual_seats,
             decisions=decisions / len(records),
             choices_a_decision=sum(each.choices for each in records) / decisions,
             events=sum(len(each.events) for each in records) / len(records),

@@ -56,7 +56,9 @@ def put_on_page(page: Path, results: Sequence[dict[str, Any]]) -> None:
     """Write a row for each result; all other rows of the page are kept."""
     rows = {row[KEY]: row for row in [*_rows_of(page), *map(_row, results)]}
     table = report.Table(
-        "Mirrored deals at four seats", COLUMNS, [rows[key] for key in sorted(rows)]
+        "Mirrored deals at tables of the usual size",
+        COLUMNS,
+        [rows[key] for key in sorted(rows)],
     )
     report.put_on_page(page, report.as_markdown(table))
 

@@ -1,4 +1,4 @@
-"""How many matches workers play: four sandboxed bots each, on PostgreSQL.
+"""How many matches workers play: a sandboxed bot in every seat, on PostgreSQL.
 
 A worker here is a process that claims matches and plays them, as in an installation,
 without the queue, which only says that there is something to claim. One process and two
@@ -33,7 +33,6 @@ from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.matches.runner import play_next
 
 GROUP: Final = "playing"
-SEATS: Final = 4
 BOT: Final = "souk-greedy"
 MATCHES: Final = 24
 """How many are played by each crew in one run; the more, the less their ends matter."""
@@ -90,9 +89,10 @@ def activated(version: BotVersion) -> BotVersion:
     return version
 
 
-def plan(game: str, version: BotVersion, number: int, seats: int = SEATS) -> None:
+def plan(game: str, version: BotVersion, number: int, seats: int = 0) -> None:
     """Plan matches that differ in their deals and are the same in every run."""
     competitor = competitor_of_version(version)
+    seats = seats or registry.load(game).usual_seats
     for one in range(number):
         deal = new_deal(seed=one.to_bytes(32, "big"))
         plan_match(game=game, deal=deal, seats=[competitor] * seats)

@@ -34,6 +34,11 @@ Language = Literal["en", "fr"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "fr")
 
 
+USUAL_SEATS: Final = 4
+MOST_SEATS: Final = 99
+"""Forms and requests list every seat, so there is an end."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a match ended: a place for each seat, or nobody wins."""
 
@@ -115,6 +120,7 @@ class Game(Generic[S, M, E, V]):
     content_hash: str
     """The digest of boards, tiles and cards: another box is another game."""
     seats: range
+    """How many may play it: one number or several in a row, from 2 to `MOST_SEATS`."""
     options: type[Options]
     moves: tuple[type[M], ...]
     events: tuple[type[E], ...]
@@ -187,7 +193,10 @@ class Game(Generic[S, M, E, V]):
     option_words: Callable[[Language], Mapping[str, OptionWords]]
     """What each field of `options` is called and does, by its name."""
     players: Mapping[str, PlayerMaker[M, V]]
-    """The players that come with the game, by name."""
+    """The players that come with the game, by name; `random` and `greedy` among them.
+
+    Greedy stands in for whoever fails, in any position: it needs no past.
+    """
     history: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """What brings old events up to date, by their stored name and version."""
     highlights: frozenset[type[E]] = frozenset()
@@ -213,15 +222,29 @@ class Game(Generic[S, M, E, V]):
             evolve(state, event)
         return state
 
+    @property
+    def usual_seats(self) -> int:
+        """How many sit down where nobody says how many: four, or nearly so many."""
+        return min(max(USUAL_SEATS, self.seats[0]), self.seats[-1])
+
+    @property
+    def seat_range(self) -> str:
+        """How many may play, as in "2 to 4", or "2" where it is always two."""
+        least, most = self.seats[0], self.seats[-1]
+        return str(least) if least == most else f"{least} to {most}"
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of seats the game is not made for."""
+        if seats not in self.seats:
+            raise WrongSeats(
+                f"{self.title('en')} is played by {self.seat_range}, not by {seats}."
+            )
+
     def begin(
         self, seats: int, chance: Chance, options: Options | None = None
     ) -> list[E]:
         """Set a match up; refuse a number of seats the game is not made for."""
-        if seats not in self.seats:
-            raise WrongSeats(
-                f"{self.title('en')} is played by {self.seats.start} to "
-                f"{self.seats.stop - 1}, not by {seats}."
-            )
+        self.check_seats(seats)
         return self.setup(options or self.options(), seats, chance)
 
 

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections import deque
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from itertools import cycle, islice
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
@@ -18,6 +19,7 @@ from bots.packages.gate import inspect
 from bots.packages.names import TAKEN
 from engines import registry
 from engines.core.errors import UnknownGame
+from engines.core.game import AnyGame
 from souk.cli.refusal import Parser, Refusal
 
 TEMPLATES: Final = files("souk.cli") / "bot_template"
@@ -65,8 +67,7 @@ def run(arguments: Namespace) -> int:
     for path in _write(folder, words):
         print(path)
     game, shown = arguments.game, _shown(folder)
-    players = " ".join(["greedy", "random"][: registry.load(game).seats.stop - 2])
-    print(f"Play it:    souk play {game} {shown} {players}")
+    print(f"Play it:    souk play {game} {shown} {words['others']}")
     print(f"Compare it: souk compare {shown} greedy")
     print(f"Check it:   souk bot check {shown}")
     return 0
@@ -89,12 +90,24 @@ def _shown(folder: Path) -> str:
 
 def _words(name: str, game: str) -> dict[str, str]:
     try:
-        title = registry.load(game).title("en")
+        rules = registry.load(game)
     except UnknownGame as error:
         raise Refusal(str(error)) from error
     package = name.replace("-", "_")
-    words = {"name": name, "package": package, "game": game, "title": title}
-    return words | {"class": "".join(map(str.capitalize, package.split("_")))}
+    return {
+        "name": name,
+        "package": package,
+        "class": "".join(map(str.capitalize, package.split("_"))),
+        "game": game,
+        "title": rules.title("en"),
+        "others": _others(rules),
+    }
+
+
+def _others(game: AnyGame) -> str:
+    """Return whom a first match is played against: two, or as many as it takes."""
+    seats = min(max(3, game.seats[0]), game.seats[-1])
+    return " ".join(islice(cycle(("greedy", "random")), seats - 1))
 
 
 # --- names ---------------------------------------------------------------------------

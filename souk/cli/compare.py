@@ -6,12 +6,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from engines import registry
-from engines.core.game import AnyGame
+from engines.core.game import USUAL_SEATS, AnyGame
 from replays.log.progress import Progress
 from souk.cli.comparison import (
     FIRST,
@@ -32,9 +32,6 @@ from souk.cli.refusal import INTERRUPTED, Parser, Refusal, whole_number
 from souk.cli.seed import add_seed, seed_or_new
 from souk.cli.series import Entrant, Pace, Played, Series
 from souk.cli.words import words
-
-SEATS: Final = 4
-"""How many seats a table has, where the game has so many."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -67,7 +64,7 @@ def add_arguments(parser: Parser) -> None:
         "--seats",
         type=whole_number,
         metavar="N",
-        help=f"how many seats a table has ({SEATS})",
+        help=f"how many seats a table has ({USUAL_SEATS}, or nearly so many)",
     )
     add_seed(parser)
     parser.add_argument(
@@ -307,10 +304,9 @@ def _games(arguments: Namespace, bots: Sequence[Entrant]) -> list[AnyGame]:
 
 
 def _seats(game: AnyGame, seats: int | None) -> int:
-    most = game.seats.stop - 1
     if seats is not None and seats not in game.seats:
         raise Refusal(
-            f"{game.title('en')} is played by {game.seats.start} to {most}, not by "
-            f"{seats}: choose other --seats, or games with --game."
+            f"{game.title('en')} is played by {game.seat_range}, not by {seats}: "
+            "choose other --seats, or games with --game."
         )
-    return seats or min(SEATS, most)
+    return seats or game.usual_seats

@@ -22,7 +22,7 @@ def run(arguments: Namespace) -> int:
 
 def _card(game: AnyGame, language: Language) -> str:
     facts = {
-        "seats": f"{game.seats.start} to {game.seats.stop - 1}",
+        "seats": game.seat_range,
         "rules": f"version {game.rules_version}",
         "options": ", ".join(option_lines(game.options)) or "none",
         "players": ", ".join(players_of(game)),

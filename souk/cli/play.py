@@ -244,8 +244,8 @@ def _check_players(game: AnyGame, players: list[str]) -> None:
             )
     if len(players) not in game.seats:
         raise Refusal(
-            f"{game.title('en')} is played by {game.seats.start} to "
-            f"{game.seats.stop - 1}: name so many players, not {len(players)}. "
+            f"{game.title('en')} is played by {game.seat_range}: name so many "
+            f"players, not {len(players)}. "
             f"Players: {', '.join(known)}."
         )
 

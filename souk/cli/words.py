@@ -7,14 +7,6 @@ from engines.core.words import Words
 from souk.cli.refusal import Parser
 
 _ENGLISH: Final[dict[str, Any]] = {
-    "ordinals": {
-        "1": "first",
-        "2": "second",
-        "3": "third",
-        "4": "fourth",
-        "5": "fifth",
-        "6": "sixth",
-    },
     "columns": {
         "seat": "seat",
         "player": "player",
@@ -27,7 +19,7 @@ _ENGLISH: Final[dict[str, Any]] = {
     },
     "phrases": {
         "seat_view": "what {seat} sees",
-        "seat": "{ordinal} seat ({label})",
+        "seat": "seat {number} ({label})",
     },
     "views": {"all": "everything", "spectator": "a spectator's view"},
     "join": {"and": "and"},
@@ -83,14 +75,6 @@ _ENGLISH: Final[dict[str, Any]] = {
 }
 
 _FRENCH: Final[dict[str, Any]] = {
-    "ordinals": {
-        "1": "premier",
-        "2": "deuxième",
-        "3": "troisième",
-        "4": "quatrième",
-        "5": "cinquième",
-        "6": "sixième",
-    },
     "columns": {
         "seat": "siège",
         "player": "joueur",
@@ -103,7 +87,7 @@ _FRENCH: Final[dict[str, Any]] = {
     },
     "phrases": {
         "seat_view": "vue de {seat}",
-        "seat": "{ordinal} siège ({label})",
+        "seat": "siège {number} ({label})",
     },
     "views": {"all": "tout", "spectator": "vue d’un spectateur"},
     "join": {"and": "et"},
@@ -172,9 +156,7 @@ def number(value: float, language: Language, places: int = 1) -> str:
 
 def seat_name(seat: int, label: str, language: Language) -> str:
     """Return which seat it is and who sits there."""
-    book = words(language)
-    ordinal = book.name("ordinals", str(seat + 1))
-    return book.phrase("phrases", "seat", ordinal=ordinal, label=label)
+    return words(language).phrase("phrases", "seat", number=seat + 1, label=label)
 
 
 def add_language(parser: Parser) -> None:

@@ -278,7 +278,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Souk",
-    "DESCRIPTION": "Replays and tournaments of merchant board games.",
+    "DESCRIPTION": "Replays and tournaments of board games.",
     "VERSION": version(),
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": API_PREFIX,

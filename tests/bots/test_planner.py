@@ -1,4 +1,4 @@
-"""The planner: an ordinary package with rules of thumb for the games there are."""
+"""The planner: an ordinary package with rules of thumb for some games."""
 
 import dataclasses
 import random
@@ -41,6 +41,10 @@ from engines.games.merchants_bay.players.demand import goods_worth
 
 PROJECT = Path(__file__).parents[2] / "bots" / "builtin" / "souk-planner"
 SEATS = 4
+KNOWN = [
+    name for name in registry.GAMES if (PROJECT / f"souk_planner/{name}.py").exists()
+]
+"""The games that it has rules of thumb for."""
 CHANCE = Chance(b"imagined")
 
 
@@ -53,7 +57,7 @@ def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         del sys.modules[name]
 
 
-@pytest.fixture(params=registry.GAMES)
+@pytest.fixture(params=KNOWN)
 def game(request) -> AnyGame:
     return registry.load(request.param)
 
@@ -149,7 +153,7 @@ def calls_of(
 
 
 def test_a_game_without_rules_of_thumb_is_left_to_the_greedy_player(game):
-    """So a fourth game has a planner on the day it comes."""
+    """So a new game has a planner on the day it comes."""
     stranger = dataclasses.replace(
         game,
         name="stranger",

@@ -68,13 +68,18 @@ def test_a_move_that_was_not_offered_is_refused():
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_a_position_is_a_real_one(game):
-    at = position(game, seats=2, after=5, seed=3)
+    at = position(game, after=2, seed=3)
     assert isinstance(at.view, at.game.view_type)
     assert len(at.moves) >= 2
     bot = seated(Curious, at)
-    assert (bot.seat, bot.seats, bot.game) == (at.seat, 2, at.game)
+    assert (bot.seat, bot.seats, bot.game) == (at.seat, at.seats, at.game)
     assert bot.choose(at.view, at.moves) == at.moves[0]
-    assert position(game, seats=2, after=5, seed=3) == at
+    assert position(game, after=2, seed=3) == at
+
+
+def test_a_position_is_one_of_a_table_of_that_size():
+    assert position("bazar", seats=2).seats == 2
+    assert position("bazar").seats == 4
 
 
 def test_a_position_after_the_end_is_none():

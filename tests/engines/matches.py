@@ -284,6 +284,13 @@ def tables_of(game: AnyGame) -> list[Table]:
     return tables
 
 
+def hides_something(table: Table) -> bool:
+    """Tell whether the setup has something that a spectator is not told."""
+    game = table.game
+    events = game.begin(table.seats, Chance(b"hidden"), table.options)
+    return any(game.redact(event, SPECTATOR) != event for event in events)
+
+
 @cache
 def registered_tables() -> tuple[Table, ...]:
     return tuple(table for name in GAMES for table in tables_of(load(name)))

@@ -1,8 +1,10 @@
 """The contract, over the registry: what holds for every match of every game.
 
 The laws are in `contract/`, and so is the proof that each of them can be broken. They
-are also tried on a game of the tests' own, which has what others lack. `make fuzz`
-tries the same laws on other matches each time.
+are also tried on two games of the tests' own: one has what others may lack, the other
+lacks what they may have. `make fuzz` tries the same laws on other matches each time.
+
+Whatever pages, forms, bots and stored rows need of a game is demanded here.
 """
 
 import os
@@ -11,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
@@ -19,11 +22,12 @@ import pytest
 
 from engines.core.chance import Chance
 from engines.core.errors import IllegalMove, WrongSeats
-from engines.core.game import LANGUAGES
+from engines.core.game import LANGUAGES, MOST_SEATS, Player, Question
 from engines.core.records import Event, Move, Options
 from engines.registry import GAMES, load
+from replays.models import MatchLog
 from tests.engines.contract.laws import LAWS
-from tests.engines.contract.sealed_bids import SEALED_BIDS
+from tests.engines.contract.sealed_bids import OPEN_BIDS, SEALED_BIDS
 from tests.engines.matches import (
     GAME_TESTS,
     Match,
@@ -34,10 +38,16 @@ from tests.engines.matches import (
     registered_tables,
     tables_of,
 )
+from tournaments.forms.options import option_fields, read_options
 
 ROOT = Path(__file__).parents[2]
 
-ALL_GAMES = (SEALED_BIDS, *map(load, GAMES))
+OWN_GAMES = (SEALED_BIDS, OPEN_BIDS)
+ALL_TABLES = (
+    *(table for game in OWN_GAMES for table in tables_of(game)),
+    *registered_tables(),
+)
+ALL_GAMES = (*OWN_GAMES, *map(load, GAMES))
 
 CHECKED = 1
 """How many matches at each table are held against the laws."""
@@ -45,8 +55,12 @@ CHECKED = 1
 PLAYED = 20
 """How many are played, to see what can occur at all."""
 
+LONGEST_TITLE = 40
 LONGEST_BLURB = 300
 """Two sentences at most."""
+
+LONGEST_MATCH = 5_000
+"""Greedy players who go round in circles would do so on the site for ever."""
 
 PASCAL_CASE = re.compile(r"(?:[A-Z][a-z0-9]*)+")
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -122,8 +136,27 @@ def test_a_player_that_comes_with_a_game_makes_legal_moves_and_the_same_again(
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=name)
-def test_one_player_chooses_at_random(game):
-    assert "random" in game.players
+def test_one_player_chooses_at_random_and_one_is_greedy(game):
+    assert {"random", "greedy"} <= {*game.players}
+
+
+@pytest.mark.parametrize("table", ALL_TABLES, ids=str)
+def test_greedy_players_come_to_the_end_of_their_match(table):
+    decisions = 0
+
+    def greedy(seat: int) -> Player[Any, Any]:
+        player = table.game.players["greedy"](Chance(bytes([seat])))
+
+        def choose(question: Question[Any, Any]) -> Any:
+            nonlocal decisions
+            decisions += 1
+            assert decisions <= LONGEST_MATCH, "It goes on and on."
+            return player(question)
+
+        return choose
+
+    players = [greedy(seat) for seat in range(table.seats)]
+    assert play_match(table, b"greedy", players).outcome
 
 
 # --- what is declared ----------------------------------------------------------------
@@ -132,6 +165,7 @@ def test_one_player_chooses_at_random(game):
 @pytest.mark.parametrize("game", ALL_GAMES, ids=name)
 def test_stored_names_are_written_as_names_are(game):
     assert SNAKE_CASE.fullmatch(game.name)
+    assert len(game.name) <= MatchLog._meta.get_field("game").max_length
     assert type(game.rules_version) is int
     assert game.rules_version >= 1
     assert re.fullmatch("[0-9a-f]{64}", game.content_hash)
@@ -160,7 +194,8 @@ def test_every_record_is_stored_under_the_name_of_its_class(game):
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=name)
 def test_a_game_has_a_title_in_every_language(game):
-    assert all(game.title(language).strip() for language in LANGUAGES)
+    for title in map(game.title, LANGUAGES):
+        assert 0 < len(title.strip()) <= LONGEST_TITLE
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=name)
@@ -201,11 +236,33 @@ def test_options_are_all_optional(game):
     assert game.options() == game.options()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_a_form_asks_for_every_option_and_reads_what_is_usual(game, language):
+    fields = option_fields(game.options, "", game.option_words(language))
+    assert [*fields] == [*game.options.__struct_fields__]
+    usual = {option: field.initial for option, field in fields.items()}
+    assert read_options(game.options, "", usual) == "{}"
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=name)
+def test_every_record_has_a_json_schema(game):
+    for kind in (*game.moves, *game.events, game.options, game.view_type):
+        assert (
+            msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"] is not None
+        )
+
+
+@pytest.mark.parametrize("game", [*map(load, GAMES)], ids=name)
+def test_the_view_is_where_a_new_bot_imports_it_from(game):
+    assert import_module(f"engines.games.{game.name}.view").View is game.view_type
+
+
 @pytest.mark.parametrize("game", ALL_GAMES, ids=name)
 def test_a_wrong_number_of_seats_is_refused(game):
     assert game.seats.step == 1
-    assert game.seats.start >= 1
-    for seats in (-1, 0, game.seats.start - 1, game.seats.stop, 1000):
+    assert 2 <= game.seats[0] <= game.seats[-1] <= MOST_SEATS
+    for seats in (-1, 0, game.seats[0] - 1, game.seats[-1] + 1, 1000):
         with pytest.raises(WrongSeats, match=re.escape(game.title("en"))):
             game.begin(seats, Chance(b"seed"))
 

@@ -233,7 +233,8 @@ def test_no_seed_is_told_before_it_is_revealed(sitting, ada):
 def test_a_match_that_waits_to_be_moved_asks_its_people(ada, orla):
     """Else the test of questions would compare refusals."""
     for game in registry.GAMES:
-        sitting = sit_down(game, (ada, orla), part=0.35)
+        others = (person() for _ in range(registry.load(game).seats[0] - 2))
+        sitting = sit_down(game, (ada, orla, *others), part=0.35)
         with true_world(sitting):
             told = [
                 client_of(user).get(f"/api/tables/{sitting.id}/question/").json()

@@ -21,6 +21,7 @@ from tournaments.services.matches.competitors import competitor_of_person
 from tournaments.services.matches.creation import new_deal
 
 NOON = 1_700_000_000_000
+NAMES = ("Ada", "Bo", "Cyd")
 
 _seeds = count(1)
 
@@ -48,6 +49,13 @@ class Stored:
         head = selectors.head(self.header.match)
         assert head is not None
         append(head, self.entries[head.seq : upto])
+
+
+def names_for(game: str) -> tuple[str, ...]:
+    """Return three who play a game, or as many as come nearest to it."""
+    seats = registry.load(game).seats
+    number = min(max(len(NAMES), seats[0]), seats[-1])
+    return (*NAMES, *(f"Dot {more}" for more in range(number)))[:number]
 
 
 def stored(

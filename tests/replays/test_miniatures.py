@@ -10,7 +10,7 @@ from engines import registry
 from engines.core.game import SPECTATOR
 from replays import selectors
 from replays.services.log_creation import open_log
-from tests.replays.stored import stored, unstored
+from tests.replays.stored import names_for, stored, unstored
 
 pytestmark = pytest.mark.django_db
 
@@ -46,10 +46,10 @@ def test_a_small_board_shows_what_a_spectator_sees_where_the_match_stands():
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_a_small_board_leaves_out_what_nobody_sees(game):
-    log = stored(game=game, step=9).log
+    log = stored(game=game, labels=names_for(game), step=4).log
     film = selectors.film(log, SPECTATOR, "en")
     assert film.canvas is not None
-    board, whole = selectors.miniature(log, "en", "b1-").svg, film.svg(9, "b1-")
+    board, whole = selectors.miniature(log, "en", "b1-").svg, film.svg(4, "b1-")
     # A board is 20 rem high and at least 15 wide: miniature.css.
     seen = film.canvas.width * 20 / 15
     places = dict(re.findall(r'<g id="([^"]+)"[^>]*translate\(\S+ (\S+)\)', whole))

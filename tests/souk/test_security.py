@@ -19,7 +19,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from engines import registry
 from souk import security
 from souk.visitor import address_of
-from tests.replays.stored import stored
+from tests.replays.stored import names_for, stored
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,7 +86,7 @@ def test_every_answer_says_what_a_page_may_do(client, address):
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_a_picture_brings_its_own_style_and_no_other_is_allowed(client, game):
-    match = stored(game=game, labels=("Ada", "Bo", "Cyd"))
+    match = stored(game=game, labels=names_for(game))
     answer = client.get(f"/matches/{match.header.match}/?step=3")
     (style,) = re.findall("<style>(.*?)</style>", answer.content.decode(), re.DOTALL)
     digest = b64encode(sha256(unescape(style).encode()).digest()).decode()

@@ -1,5 +1,8 @@
 """What the tests of matches share: a small game, databases, and a clock."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 
@@ -30,6 +33,22 @@ def small_game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
 
     monkeypatch.setattr(registry, "load", load)
     return GAME
+
+
+@pytest.fixture
+def played_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, range], None]:
+    """Let a game be played by other numbers than it is."""
+
+    def change(name: str, seats: range) -> None:
+        original = registry.load
+        changed = replace(original(name), seats=seats)
+        monkeypatch.setattr(
+            registry,
+            "load",
+            lambda other: changed if other == name else original(other),
+        )
+
+    return change
 
 
 @pytest.fixture

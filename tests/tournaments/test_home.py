@@ -12,12 +12,15 @@ from django.test.utils import CaptureQueriesContext
 from bots.check_runner import check
 from bots.sandbox.tiers import choose_sandbox
 from engines import registry
+from engines.core.chance import Chance
 from replays import selectors as replays
 from tests.bots.handed_in import archive
+from tests.engines.contract.sealed_bids import OPEN_BIDS
 from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.results import finished, rated
 from tests.tournaments.tournaments.fields import opened, started, version
+from tournaments.selectors.sample_positions import sketch
 from tournaments.services.matches.competitors import competitor_of_version
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +57,14 @@ def test_every_game_has_a_picture_that_its_own_policy_allows(name):
     assert Client().get("/games/chess.svg").status_code == 404
 
 
+def test_a_game_that_is_soon_over_is_shown_in_its_midst(monkeypatch):
+    monkeypatch.setattr(registry, "load", lambda name: OPEN_BIDS)
+    start = OPEN_BIDS.fold(OPEN_BIDS.begin(2, Chance(bytes(32))))
+    begun = OPEN_BIDS.picture(OPEN_BIDS.view(start, None), "en")
+    shown = sketch.__wrapped__("open_bids", "en")
+    assert len(begun.things) > len(shown.things) > 1, "Some cards are played, not all."
+
+
 def test_what_is_played_now_comes_before_what_was_played():
     over = [stored(labels=("Ada", "Bo", f"Cyd {number}")) for number in range(4)]
     told = home()
@@ -75,7 +86,9 @@ def test_ladders_and_tournaments_stand_there_but_no_draft():
     finished(*bots, game="bazar")
     rated()
     running, coming = started(8, name="Grand Prix"), opened(4, name="Autumn Cup")
-    type(coming).objects.create(slug="draft", name="Secret plans", game="bazar")
+    type(coming).objects.create(
+        slug="draft", name="Secret plans", game="bazar", seats=4
+    )
     told = home()
     assert "Bazar, 3 players" in told
     assert str(bots[0].version) in told

@@ -15,7 +15,7 @@ from tournaments.forms import clocks
 from tournaments.forms.options import initial_options, read_options
 from tournaments.models import Tournament
 from tournaments.selectors import sentences
-from tournaments.services.tournaments.settings import objections
+from tournaments.services.tournaments.settings import objections, settle_seats
 
 GROUPS: Final = {
     "options": options.game_fields,
@@ -54,6 +54,7 @@ class TournamentForm(forms.ModelForm):
         labels = {name: _(sentences.SETTINGS[name]) for name in OWN_FIELDS}
         help_texts = {
             "slug": _("The last part of its address: small letters, digits, hyphens."),
+            "seats": _("Empty: as many as usual in this game."),
             "keeps_owners_apart": _(
                 "They share a table only where nothing else is left. A rated "
                 "tournament always does so; otherwise the rule can be turned off, for "
@@ -90,6 +91,8 @@ class TournamentForm(forms.ModelForm):
         for name, value in self.cleaned_data.items():
             if name in OWN_FIELDS:
                 setattr(self.instance, name, value)
+        settle_seats(self.instance)
+        self.cleaned_data["seats"] = self.instance.seats
         self._take_options()
         for name, sentence in objections(self.instance).items():
             self.add_error(self._place_of(name), sentence)

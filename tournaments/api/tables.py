@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.models import BotVersion
-from engines.core.game import Language
+from engines.core.game import MOST_SEATS, Language
 from engines.registry import GAMES
 from replays import selectors as logs
 from replays.api.asked import InLanguage, language_of, person, read_body, read_query
@@ -31,7 +31,6 @@ from tournaments.services.tables.seats import Chair, create_table, leave_seat, t
 from tournaments.tasks.matches import enqueue_followed
 
 KINDS = ("me", "open", "person", "bot")
-MOST_SEATS = 8
 
 
 class TableSeatOutput(serializers.Serializer[Any]):

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
@@ -52,7 +51,9 @@ class Settings(serializers.Serializer[Any]):
     game = serializers.ChoiceField(GAMES)
     options = JsonObject(default=dict)
     seats = serializers.IntegerField(
-        default=4, validators=[MinValueValidator(2), MaxValueValidator(6)]
+        required=False,
+        min_value=2,
+        help_text="By default 4, or what is nearest to it in a game for others.",
     )
     format = serializers.ChoiceField(FORMATS)
     format_options = JsonObject(default=dict)

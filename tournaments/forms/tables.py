@@ -25,6 +25,7 @@ from tournaments.forms import paces
 from tournaments.forms.options import option_fields, read_options
 from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.tables.list import opponents
+from tournaments.selectors.wording import seats_objection
 from tournaments.services.tables.seats import Chair
 
 NOBODY: Final = ""
@@ -34,7 +35,6 @@ BOT: Final = "bot-"
 OPTION: Final = "option_"
 """How the names of fields begin, also in addresses."""
 
-USUAL_SEATS: Final = 4
 USUAL_OPPONENT: Final = "souk-planner"
 """Who sits at the other seats where nobody says otherwise, if it plays here."""
 
@@ -98,7 +98,7 @@ class TableForm(forms.Form):
         self.game = registry.load(game)
         self.user = user
         self.versions = opponents(game)
-        self.others = self.game.seats.stop - 2
+        self.others = self.game.seats[-1] - 1
         begins = self._beginning(wish or Wish())
         for number in range(1, self.others + 1):
             self.fields[f"seat_{number}"] = self._seat(number, begins.get(number))
@@ -116,8 +116,9 @@ class TableForm(forms.Form):
         bots = [known[name] for name in wish.against if name in known]
         usual = known.get(USUAL_OPPONENT) or next(iter([*known.values()][::-1]), None)
         fill = bots[-1] if bots else usual or ANYBODY
-        seats = wish.seats or max(USUAL_SEATS, 1 + len(bots) + len(wish.invite))
-        seats = min(max(seats, self.game.seats.start), self.game.seats.stop - 1)
+        wished = 1 + len(bots) + len(wish.invite)
+        seats = wish.seats or max(self.game.usual_seats, wished)
+        seats = min(max(seats, self.game.seats[0]), self.game.seats[-1])
         sitters = [*((PERSON, name) for name in wish.invite), *((b, "") for b in bots)]
         sitters += [(fill, "")] * (seats - 1 - len(sitters))
         return dict(enumerate(sitters[: seats - 1], start=1))
@@ -204,11 +205,8 @@ class TableForm(forms.Form):
         except MalformedRecord as error:
             self.add_error(next(iter(self._option_names()), None), str(error))
         seats = 1 + sum(1 for _number, _sitter in self._sitters())
-        if seats not in self.game.seats:
-            words = _("This game is played by %(least)s to %(most)s, not by %(seats)s.")
-            least, most = self.game.seats.start, self.game.seats.stop - 1
-            told = words % {"least": least, "most": most, "seats": seats}
-            self.add_error(None, told)
+        if sentence := seats_objection(self.game.name, seats):
+            self.add_error(None, sentence)
         return cleaned
 
     def _find(self, number: int, name: str) -> None:

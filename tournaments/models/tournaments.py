@@ -5,7 +5,7 @@ those of a tournament that is over are stored, as one fact more.
 """
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -34,8 +34,9 @@ class Tournament(models.Model):
     options = models.TextField(
         default="{}", help_text="The options of the game, as JSON."
     )
+    # How many a game takes, only the game knows: settings are checked against it.
     seats = models.PositiveSmallIntegerField(
-        default=4, validators=[MinValueValidator(2), MaxValueValidator(6)]
+        blank=True, validators=[MinValueValidator(2)]
     )
     format = models.CharField(max_length=40)
     format_options = models.TextField(

@@ -19,10 +19,14 @@ SEED: Final = bytes(32)
 def sketch(name: str, language: Language) -> Picture:
     """Return a game in its midst, as somebody sees it who looks on."""
     game, chance = registry.load(name), Chance(SEED)
-    seats = game.seats.start
-    state = game.fold(game.begin(seats, chance, game.options()))
+    seats = game.seats[0]
+    state = game.fold(game.begin(seats, chance))
     ask = ask_in_turn([game.players[PLAYER](Chance(SEED))] * seats)
-    for _ in range(MOMENTS):
-        turns = [Turn(game, state, seat) for seat in game.to_move(state)]
+    views = [game.view(state, SPECTATOR)]
+    while len(views) <= MOMENTS and (asked := game.to_move(state)):
+        turns = [Turn(game, state, seat) for seat in asked]
         play_moment(turns, ask, chance=chance, sink=lambda step: None)
-    return game.picture(game.view(state, SPECTATOR), language)
+        views.append(game.view(state, SPECTATOR))
+    # A short match may be over by then, and its end shows less than its middle.
+    shown = views[-1] if game.to_move(state) else views[len(views) // 2]
+    return game.picture(shown, language)

@@ -120,6 +120,18 @@ def setting_title(name: str) -> str:
 # --- games and clocks ----------------------------------------------------------------
 
 
+def seats_objection(game: str, seats: int) -> str | None:
+    """Return why a game is not played by so many; None if it is."""
+    sizes = registry.load(game).seats
+    if seats in sizes:
+        return None
+    words = gettext("%(game)s is played by %(least)s to %(most)s, not by %(seats)s.")
+    if len(sizes) == 1:
+        words = gettext("%(game)s is played by %(least)s, not by %(seats)s.")
+    fields = {"least": sizes[0], "most": sizes[-1], "seats": seats}
+    return words % {"game": game_title(game), **fields}
+
+
 def game_options(game: str, options: str) -> list[Option]:
     """Return the options that differ from the usual ones; there may be none."""
     unusual = msgspec.json.decode(unusual_options(game, options))

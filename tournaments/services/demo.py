@@ -7,6 +7,7 @@ looks first and does nothing where nothing is to be done.
 """
 
 from datetime import timedelta
+from itertools import cycle, islice
 from typing import Final
 
 from django.conf import settings
@@ -30,9 +31,8 @@ from tournaments.services.tournaments.lifecycle import open_tournament, start_to
 from tournaments.services.tournaments.scheduler import fill
 from tournaments.services.tournaments.settings import create_tournament
 
-SEATS: Final = 4
-MINUTES_APART: Final = 40
-"""The ladders of the games take turns, so that each comes round every two hours."""
+HOURS: Final = 2
+"""So often the ladder of each game comes round; those of the others come between."""
 MANY_IN_A_DAY: Final = 100
 REST: Final = timedelta(minutes=1)
 LADDER: Final = "demo-ladder-"
@@ -85,14 +85,14 @@ def _newest_versions() -> list[BotVersion]:
 
 
 def _tend_ladder(game: str, number: int, versions: list[BotVersion]) -> None:
-    slug = LADDER + game.replace("_", "-")
+    slug, rules = LADDER + game.replace("_", "-"), registry.load(game)
     known = Tournament.objects.filter(slug=slug).first()
     ladder = known or _opened(
         Tournament(
             slug=slug,
-            name=f"{registry.load(game).title('en')}: the ladder",
+            name=f"{rules.title('en')}: the ladder",
             game=game,
-            seats=SEATS,
+            seats=rules.usual_seats,
             format="ladder",
             concurrency=1,
             pace_ms=_pace(),
@@ -101,8 +101,8 @@ def _tend_ladder(game: str, number: int, versions: list[BotVersion]) -> None:
     )
     if ladder.status not in (Status.OPEN, Status.RUNNING):
         return  # An organiser has decided otherwise.
-    _enter(ladder, versions)
-    if ladder.status == Status.OPEN and len(versions) > 1:
+    playing = _enter(ladder, versions)
+    if ladder.status == Status.OPEN and playing >= rules.seats[0]:
         start_tournament(tournament=ladder, by=None)
         # Whoever has just installed the site does not wait for the hour to strike.
         fill(locked(ladder.pk))
@@ -110,8 +110,8 @@ def _tend_ladder(game: str, number: int, versions: list[BotVersion]) -> None:
 
 def _times(number: int) -> str:
     """Return when the ladder of a game comes round, by the number of the game."""
-    hour, minute = divmod(number * MINUTES_APART, 60)
-    return f"{minute} {hour % 2}-23/2 * * *"
+    hour, minute = divmod(number * HOURS * 60 // len(registry.GAMES), 60)
+    return f"{minute} {hour}-23/{HOURS} * * *"
 
 
 def _enliven() -> None:
@@ -131,12 +131,13 @@ def _enliven() -> None:
         fill(locked(min(ladders, key=lambda one: one.paired_at or now).pk))
 
 
-def _enter(tournament: Tournament, versions: list[BotVersion]) -> None:
+def _enter(tournament: Tournament, versions: list[BotVersion]) -> int:
     """Enter what is new of the site's bots, and withdraw their former versions.
 
-    All other entrants belong to other people, who decide about them.
+    All other entrants belong to other people, who decide about them. Return how many
+    bots of the site take part.
     """
-    playing = {one.bot_id: one for one in versions if tournament.game in games_of(one)}
+    playing = {one.bot_id: one for one in _playing(tournament.game, versions)}
     own = Entrant.objects.filter(
         tournament=tournament, competitor__version__bot__owner__username=OWNER
     ).select_related("competitor__version__bot")
@@ -155,6 +156,11 @@ def _enter(tournament: Tournament, versions: list[BotVersion]) -> None:
             elif former.status == BotVersion.Status.SUSPENDED:
                 reason = sentences.ABSENT % {"version": former}
             withdraw(entrant=entrant, by=None, reason=reason)
+    return len(playing)
+
+
+def _playing(game: str, versions: list[BotVersion]) -> list[BotVersion]:
+    return [version for version in versions if game in games_of(version)]
 
 
 # --- the cup -------------------------------------------------------------------------
@@ -167,12 +173,15 @@ def _tend_cup(versions: list[BotVersion]) -> None:
     )
     if Tournament.objects.filter(slug=CUP).exists() or waiting.exists():
         return
+    game = registry.load(registry.GAMES[0])
+    if len(_playing(game.name, versions)) < game.seats[0]:
+        return
     cup = _opened(
         Tournament(
             slug=CUP,
             name="The cup of the house",
-            game=registry.GAMES[0],
-            seats=2,
+            game=game.name,
+            seats=game.seats[0],
             format="swiss",
             format_options='{"rounds": 3}',
             concurrency=1,
@@ -193,12 +202,18 @@ def _tend_table(versions: list[BotVersion]) -> None:
         status=Match.Status.OPEN, seats__competitor=None, seats__invited=None
     ).exists():
         return
+    games = [name for name in registry.GAMES if _playing(name, versions)]
+    if not games:
+        return
     set_up = Match.objects.filter(deal__table=None, created_by=None).count()
-    game = registry.GAMES[set_up % len(registry.GAMES)]
-    playing = [version for version in versions if game in games_of(version)]
+    game = registry.load(games[set_up % len(games)])
+    playing = _playing(game.name, versions)
+    seats = max(game.seats[0], min(game.usual_seats, 1 + len(playing)))
+    # A bot sits there twice only where a game needs more than there are.
+    sitting = islice(cycle(playing), seats - 1)
     create_table(
-        game=game,
-        chairs=[Chair(), *(Chair(version=one) for one in playing[: SEATS - 1])],
+        game=game.name,
+        chairs=[Chair(), *(Chair(version=one) for one in sitting)],
         pace_ms=_pace(),
     )
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 )
 
 from engines import registry
-from engines.core.game import Language
+from engines.core.game import MOST_SEATS, Language
 from tournaments.forms.paces import BY_NAME
 from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
@@ -34,8 +34,6 @@ from tournaments.tasks.matches import enqueue_followed
 PACE_MS: Final = 700
 """How long bots pause at a table with people, so that these can follow."""
 
-MOST_PRESET: Final = 10
-
 
 def hasten() -> None:
     """Have a worker look at once; where there is no queue, it looks by itself soon."""
@@ -48,9 +46,12 @@ def hasten() -> None:
 def table_list(request: HttpRequest) -> HttpResponse:
     """List the tables of the reader, those to join and those to watch."""
     language = wording.language()
+    games = [registry.load(name) for name in registry.GAMES]
     context = {
         "tables": tables_for(request.user, language),
-        "games": _games(language),
+        "games": [
+            (one.name, one.title(language), one.usual_seats - 1) for one in games
+        ],
         "can_sit_down": _can_sit_down(request),
     }
     return render(request, "tournaments/tables/list.html", context)
@@ -113,8 +114,8 @@ def _wish(query: QueryDict) -> Wish:
     seats = query.get("seats", "")
     known = {"game", "against", "invite", "seats"}
     return Wish(
-        against=query.getlist("against")[:MOST_PRESET],
-        invite=query.getlist("invite")[:MOST_PRESET],
+        against=query.getlist("against")[:MOST_SEATS],
+        invite=query.getlist("invite")[:MOST_SEATS],
         seats=int(seats) if seats.isdecimal() and len(seats) < 3 else None,
         rest={name: query.get(name, "") for name in query if name not in known},
     )

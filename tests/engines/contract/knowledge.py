@@ -37,6 +37,14 @@ def a_view_follows_from_what_its_viewer_was_told(match: Match) -> None:
             assert seen == expected, f"{viewer} sees more than was told: {event}."
 
 
+def a_view_says_whose_it_is(match: Match) -> None:
+    """A bot that looks ahead asks the view for its seat."""
+    for state, _ in match.positions():
+        for viewer in match.viewers:
+            seat = getattr(match.game.view(state, viewer), "seat", "nobody")
+            assert seat == viewer, f"The view of {viewer} is that of {seat}."
+
+
 def what_is_public_follows_from_what_anybody_was_told(match: Match) -> None:
     """Who is to move, which round it is and how it ended is hidden from nobody."""
     game, state = match.game, match.game.new_state()
@@ -199,6 +207,7 @@ def another_chance_imagines_another_world(match: Match) -> None:
 
 
 LAWS = (
+    a_view_says_whose_it_is,
     a_view_follows_from_what_its_viewer_was_told,
     what_is_public_follows_from_what_anybody_was_told,
     redacting_again_takes_nothing_more_away,

@@ -1,14 +1,20 @@
 """Laws of playing by hand: all that a page needs to let a person play and watch."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
+from engines.core.chance import Chance
+from engines.core.codec import codec
 from engines.core.game import LANGUAGES, OMNISCIENT, Seat
 from engines.core.records import Move
 from tests.engines.matches import Match
 
 POINTED = 12
 """How many positions of a match are drawn to find what is pointed at."""
+
+TAKEN_OVER = 12
+"""From how many positions of a match somebody else plays on."""
 
 LONGEST = 130
 """So many letters a sentence on a button may have."""
@@ -30,9 +36,10 @@ def questions(match: Match) -> Iterator[tuple[Any, Seat, list[Move]]]:
 
 
 def moves_of_a_list_are_told_apart(match: Match) -> None:
-    for _, _, moves in questions(match):
+    for state, seat, moves in questions(match):
+        view = match.game.view(state, seat)
         for language in LANGUAGES:
-            told = [match.game.describe(move, language) for move in moves]
+            told = [match.game.describe(move, language, view) for move in moves]
             assert len(set(told)) == len(told), f"Two moves are told alike: {told}."
             for sentence in told:
                 assert len(sentence) <= LONGEST, f"{sentence!r} is too long."
@@ -94,6 +101,24 @@ def only_who_is_asked_has_something_to_touch(match: Match) -> None:
             assert match.game.points(view, moves[0]) == (), f"{viewer} is not {seat}."
 
 
+def the_greedy_player_can_go_on_for_anybody(match: Match) -> None:
+    """From any position, by what its seat sees there: it was not at the table before.
+
+    It stands in for who fails, and it is asked again where a match is resumed.
+    """
+    game, dice = match.game, match.dice("greedy")
+    assert "greedy" in game.players, f"Nobody stands in, only {[*game.players]} play."
+    asked = [(state.clone(), *rest) for state, *rest in questions(match)]
+    for state, seat, moves in dice.sample(asked, min(TAKEN_OVER, len(asked))):
+        told = codec(game).encode(game.view(state, seat))
+        question = SimpleNamespace(seat=seat, view=codec(game).view(told), moves=moves)
+        first, again = (
+            game.players["greedy"](Chance(match.seed))(question) for _ in range(2)
+        )
+        assert first in moves, f"{first} is not offered."
+        assert first == again, f"The same question, {first} and {again}."
+
+
 def scores_are_known_to_those_who_see_all(match: Match) -> None:
     """They never contradict each other, and at the end they are those that count."""
     for state, _ in match.positions():
@@ -140,6 +165,7 @@ LAWS = (
     what_is_pointed_at_is_in_the_picture,
     no_choice_is_a_beginning_of_another,
     only_who_is_asked_has_something_to_touch,
+    the_greedy_player_can_go_on_for_anybody,
     scores_are_known_to_those_who_see_all,
     scores_follow_from_what_their_viewer_was_told,
     highlights_are_events_and_few,

@@ -6,6 +6,7 @@ from typing import Any
 
 from engines.core.codec import Codec, codec
 from engines.core.errors import MalformedRecord
+from replays.log.canonical import OutsideDomain, canonical
 from tests.engines.matches import Match
 
 IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
@@ -33,6 +34,15 @@ def moves_and_events_survive_json(match: Match) -> None:
     for move in match.pool:
         text = records.encode(move)
         assert records.move(text) == move, f"{text!r} is not read as {move}."
+
+
+def a_log_can_hold_all_records(match: Match) -> None:
+    moves = (step.move for step in match.steps if step.move is not None)
+    for record in (match.table.options, *match.events, *moves):
+        try:
+            canonical(record)
+        except OutsideDomain as error:
+            raise AssertionError(f"{record!r:.80} cannot be stored: {error}") from error
 
 
 def options_survive_json_and_refuse_what_they_do_not_know(match: Match) -> None:
@@ -108,6 +118,7 @@ def _is_hashable(record: Any) -> bool:
 LAWS = (
     only_declared_moves_and_events_occur,
     moves_and_events_survive_json,
+    a_log_can_hold_all_records,
     options_survive_json_and_refuse_what_they_do_not_know,
     views_survive_json,
     records_cannot_be_changed,

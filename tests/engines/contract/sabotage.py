@@ -1,8 +1,8 @@
 """Broken games, one or more for each law: a check that cannot fail proves nothing.
 
 Each sabotage takes a match of a sound game and returns it as a match of a broken one.
-Those in `OF_ANY_GAME` break whatever game they are given; those in `OF_SEALED_BIDS`
-need to know its parts.
+Those in `OF_ANY_GAME` break whatever game they are given. The others need a game that
+draws something for its setup, or hides some of it, or the parts of Sealed Bids.
 """
 
 from collections.abc import Callable, Iterable
@@ -235,8 +235,8 @@ def a_clone_shares_a_list(match: Match) -> Match:
 
 
 def rounds_count_down(match: Match) -> Match:
-    round_of = match.game.round_of
-    return broken(match, round_of=lambda state: 99 - round_of(state))
+    looks = count()
+    return broken(match, round_of=lambda state: -next(looks))
 
 
 def a_view_holds_a_part_of_the_state(match: Match) -> Match:
@@ -276,6 +276,10 @@ class LotCounted(Event, frozen=True):
 
 class LotNamed(Event, frozen=True):
     names: dict[str, str] = msgspec.field(default_factory=lambda: {"no name": ""})
+
+
+class LotDescribed(Event, frozen=True):
+    words: str = 2**18 * "x"
 
 
 class LotListed(Event, frozen=True):
@@ -342,6 +346,11 @@ def every_move_throws_the_same_die(match: Match) -> Match:
 
 
 # --- knowledge -----------------------------------------------------------------------
+
+
+def every_view_is_that_of_the_first_seat(match: Match) -> Match:
+    view = match.game.view
+    return broken(match, view=lambda state, viewer: view(state, 0))
 
 
 def everybody_sees_all(match: Match) -> Match:
@@ -454,6 +463,16 @@ def a_line_of_text_is_too_long(match: Match) -> Match:
     return broken(match, text=lambda *seen: text(*seen) + 81 * "x" + "\n")
 
 
+def a_style_dresses_the_page(match: Match) -> Match:
+    draw = match.game.picture
+
+    def picture(view: Any, language: Language) -> Picture:
+        drawn = draw(view, language)
+        return msgspec.structs.replace(drawn, style=drawn.style + ".card{fill:red}")
+
+    return broken(match, picture=picture)
+
+
 def a_picture_runs_a_script(match: Match) -> Match:
     draw = match.game.picture
 
@@ -514,23 +533,9 @@ OF_ANY_GAME: dict[Law, tuple[Sabotage, ...]] = {
         an_event_is_not_declared,
         a_move_is_not_declared,
     ),
-    fairness.the_same_seed_and_players_give_the_same_log: (
-        the_setup_has_dice_of_its_own,
-    ),
-    fairness.other_players_meet_the_same_chance: (the_setup_has_dice_of_its_own,),
     fairness.nothing_is_drawn_twice: (every_move_throws_the_same_die,),
-    knowledge.a_view_follows_from_what_its_viewer_was_told: (everybody_sees_all,),
-    knowledge.what_is_public_follows_from_what_anybody_was_told: (
-        the_round_depends_on_what_is_hidden,
-    ),
-    knowledge.redacting_again_takes_nothing_more_away: (
-        even_those_who_see_all_are_told_little,
-    ),
-    knowledge.a_spectator_is_told_no_more_than_a_seat: (spectators_are_told_all,),
-    knowledge.setups_that_look_alike_are_told_alike: (nothing_is_redacted,),
-    knowledge.worlds_that_look_alike_are_told_alike: (nothing_is_redacted,),
+    knowledge.a_view_says_whose_it_is: (every_view_is_that_of_the_first_seat,),
     knowledge.an_imagined_state_fits_the_view: (the_dream_is_a_move_ahead,),
-    knowledge.another_chance_imagines_another_world: (the_dream_is_always_the_same,),
     telling.every_record_has_its_sentence_in_each_language: (
         there_are_no_words,
         there_is_one_language,
@@ -542,6 +547,28 @@ OF_ANY_GAME: dict[Law, tuple[Sabotage, ...]] = {
         a_line_of_text_is_too_long,
         a_picture_runs_a_script,
     ),
+    telling.a_style_stays_at_home: (a_style_dresses_the_page,),
+}
+
+OF_GAMES_THAT_DEAL: dict[Law, tuple[Sabotage, ...]] = {
+    fairness.the_same_seed_and_players_give_the_same_log: (
+        the_setup_has_dice_of_its_own,
+    ),
+    fairness.other_players_meet_the_same_chance: (the_setup_has_dice_of_its_own,),
+}
+
+OF_GAMES_THAT_HIDE: dict[Law, tuple[Sabotage, ...]] = {
+    knowledge.a_view_follows_from_what_its_viewer_was_told: (everybody_sees_all,),
+    knowledge.what_is_public_follows_from_what_anybody_was_told: (
+        the_round_depends_on_what_is_hidden,
+    ),
+    knowledge.redacting_again_takes_nothing_more_away: (
+        even_those_who_see_all_are_told_little,
+    ),
+    knowledge.a_spectator_is_told_no_more_than_a_seat: (spectators_are_told_all,),
+    knowledge.setups_that_look_alike_are_told_alike: (nothing_is_redacted,),
+    knowledge.worlds_that_look_alike_are_told_alike: (nothing_is_redacted,),
+    knowledge.another_chance_imagines_another_world: (the_dream_is_always_the_same,),
 }
 
 OF_SEALED_BIDS: dict[Law, tuple[Sabotage, ...]] = {
@@ -554,6 +581,7 @@ OF_SEALED_BIDS: dict[Law, tuple[Sabotage, ...]] = {
         with_event(LotCounted),
         with_event(LotNamed),
     ),
+    records.a_log_can_hold_all_records: (with_event(LotDescribed),),
     records.options_survive_json_and_refuse_what_they_do_not_know: (
         an_unknown_option_is_overlooked,
     ),

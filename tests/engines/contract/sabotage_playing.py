@@ -11,7 +11,7 @@ from tests.engines.matches import Match
 
 
 def all_moves_are_told_alike(match: Match) -> Match:
-    return broken(match, describe=lambda record, language: "Do something.")
+    return broken(match, describe=lambda *record: "Do something.")
 
 
 def a_sentence_goes_on_and_on(match: Match) -> Match:
@@ -63,6 +63,24 @@ def anybody_may_touch_the_table(match: Match) -> Match:
     return broken(match, points=lambda view, move: ("paper",))
 
 
+def nobody_is_greedy(match: Match) -> Match:
+    return broken(match, players={"random": match.game.players["random"]})
+
+
+def the_greedy_player_makes_up_a_move(match: Match) -> Match:
+    return broken(match, players={"greedy": lambda chance: lambda question: "win"})
+
+
+def the_greedy_player_goes_by_what_it_did_before(match: Match) -> Match:
+    times = count()
+    return broken(
+        match,
+        players={
+            "greedy": lambda chance: lambda question: question.moves[next(times) % 2]
+        },
+    )
+
+
 def scores_are_hidden_from_all(match: Match) -> Match:
     scores = match.game.scores
     return broken(match, scores=lambda view: (None,) * len(scores(view)))
@@ -112,6 +130,11 @@ OF_ANY_PLAY: dict[Law, tuple[Sabotage, ...]] = {
     ),
     playing.no_choice_is_a_beginning_of_another: (every_second_choice_goes_on,),
     playing.only_who_is_asked_has_something_to_touch: (anybody_may_touch_the_table,),
+    playing.the_greedy_player_can_go_on_for_anybody: (
+        nobody_is_greedy,
+        the_greedy_player_makes_up_a_move,
+        the_greedy_player_goes_by_what_it_did_before,
+    ),
     playing.scores_are_known_to_those_who_see_all: (
         scores_are_hidden_from_all,
         the_last_score_is_left_out,

@@ -9,11 +9,22 @@ nothing at the same time; then all are opened, a die tells what the lot is worth
 the highest bid wins it, unless it is tied. Cards that were bid are gone.
 """
 
+from dataclasses import replace
+
 import msgspec
+from msgspec import structs
 
 from engines.core.chance import Chance
 from engines.core.errors import IllegalMove
-from engines.core.game import OMNISCIENT, Game, Language, OptionWords, Outcome, Viewer
+from engines.core.game import (
+    OMNISCIENT,
+    Game,
+    Language,
+    OptionWords,
+    Outcome,
+    Player,
+    Viewer,
+)
 from engines.core.picture import Picture, Shape, Thing, circle
 from engines.core.players import random_player
 from engines.core.records import Event, Move, Options
@@ -338,6 +349,12 @@ def roles(seen: View, language: Language) -> tuple[Role, ...]:
     )
 
 
+def greedy_player(chance: Chance) -> Player[AnyMove, View]:
+    return lambda question: max(
+        question.moves, key=lambda move: getattr(move, "card", 0)
+    )
+
+
 def title(language: Language) -> str:
     return {"en": "Sealed Bids", "fr": "Sous pli"}[language]
 
@@ -374,6 +391,22 @@ SEALED_BIDS: Game[State, AnyMove, Event, View] = Game(
     title=title,
     blurb=blurb,
     option_words=option_words,
-    players={"random": random_player},
+    players={"random": random_player, "greedy": greedy_player},
     highlights=frozenset({LotKept}),
 )
+
+
+# --- the same, open ------------------------------------------------------------------
+
+NO_CHANCE = Chance(b"the same in every match")
+
+OPEN_BIDS: Game[State, AnyMove, Event, View] = replace(
+    SEALED_BIDS,
+    name="open_bids",
+    seats=range(2, 3),
+    setup=lambda options, seats, chance: setup(options, seats, NO_CHANCE),
+    execute=lambda state, seat, move, chance: execute(state, seat, move, NO_CHANCE),
+    redact=lambda event, viewer: event,
+    view=lambda state, viewer: structs.replace(view(state, OMNISCIENT), seat=viewer),
+)
+"""What others may lack: nothing is hidden, nothing drawn, and only two can play."""

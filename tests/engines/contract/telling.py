@@ -6,8 +6,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 from engines.core.chance import Chance
-from engines.core.game import LANGUAGES, Language
+from engines.core.game import LANGUAGES, SPECTATOR, Language
 from engines.core.records import Event, Move
+from tests.engines.legibility import Sheet
 from tests.engines.matches import Match
 
 LEFT_OVER = re.compile(r"[{}]|\bNone\b|  ")
@@ -91,6 +92,14 @@ def every_position_can_be_shown(match: Match) -> None:
                 _check_svg(picture.svg(), len(names))
 
 
+def a_style_stays_at_home(match: Match) -> None:
+    """A picture stands on pages, and its style would dress them, too."""
+    view = match.game.view(match.last_position(), SPECTATOR)
+    picture = match.game.picture(view, "en")
+    strays = Sheet(picture.style, picture.look).strays()
+    assert not strays, f"{strays} do not begin with .{picture.look}."
+
+
 def _check_texts(match: Match, view: Any) -> None:
     for language in LANGUAGES:
         text = match.game.text(view, language)
@@ -113,4 +122,5 @@ LAWS = (
     every_record_has_its_sentence_in_each_language,
     a_sentence_names_nothing_hidden,
     every_position_can_be_shown,
+    a_style_stays_at_home,
 )

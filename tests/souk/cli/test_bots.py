@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from engines import registry
 from replays.log.file import read_log
 from replays.log.verify import verify
+from souk.cli import main
 from souk.cli.refusal import FAILED
 from tests.souk.cli.runner import ENVIRONMENT, GAME, refusal, souk
 
@@ -45,6 +47,24 @@ def test_a_new_bot_is_a_complete_project(clever: Path):
     assert "$" not in "".join(
         path.read_text() for path in clever.rglob("*") if path.is_file()
     )
+
+
+@pytest.mark.parametrize(
+    ("seats", "others"),
+    [
+        (range(2, 3), "greedy"),
+        (range(2, 5), "greedy random"),
+        (range(5, 7), "greedy random greedy random"),
+    ],
+)
+def test_a_new_bot_is_to_play_against_as_many_as_its_game_takes(
+    seats: range, others: str, monkeypatch, tmp_path: Path
+):
+    game = replace(registry.load(GAME), seats=seats)
+    monkeypatch.setattr(registry, "load", lambda name: game)
+    folder = tmp_path / "clever"
+    assert main(["bot", "new", "clever", "--game", GAME, "--into", str(folder)]) == 0
+    assert f"souk play {GAME} . {others} " in (folder / "README.md").read_text()
 
 
 def test_a_new_bot_is_good(clever: Path):
@@ -98,7 +118,7 @@ def test_a_bot_that_fails_is_played_on_for_and_ranked_last(
     run = souk("play", GAME, clever, "random", "random", "--save", saved)
     assert run.returncode == 0, run.stderr
     assert (
-        "First seat (clever 0.1.0) failed in 1 match; the first time: The bot raised "
+        "Seat 1 (clever 0.1.0) failed in 1 match; the first time: The bot raised "
         "ZeroDivisionError." in run.stdout
     )
     (path,) = saved.iterdir()

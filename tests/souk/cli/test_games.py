@@ -14,7 +14,7 @@ def test_every_game_is_listed_with_what_it_takes(language):
     for name in registry.GAMES:
         game = registry.load(name)
         assert f"{name}: {game.title(language)}\n" in listed
-        assert f"{game.seats.start} to {game.seats.stop - 1}\n" in listed
+        assert f"seats    {game.seat_range}\n" in listed
         assert f"version {game.rules_version}\n" in listed
         assert f"players  {', '.join(game.players)}" in listed
     assert listed.count("planner, mcts") == len(registry.GAMES)

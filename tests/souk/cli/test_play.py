@@ -113,7 +113,7 @@ def test_a_saved_match_is_never_written_over(tmp_path: Path):
         ),
         (
             [GAME],
-            f"{TITLE} is played by {seats()} to {registry.load(GAME).seats.stop - 1}: "
+            f"{TITLE} is played by {registry.load(GAME).seat_range}: "
             "name so many players, not 0. Players: random, greedy",
         ),
         ([GAME, *["random"] * 12], "name so many players, not 12."),

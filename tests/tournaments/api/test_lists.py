@@ -82,6 +82,22 @@ def test_the_results_of_a_tournament_add_up():
     assert all(table["reason"] for one in rounds for table in one["tables"])
 
 
+@pytest.mark.parametrize(
+    ("sizes", "seats"), [(range(2, 5), 4), (range(2, 3), 2), (range(7, 10), 7)]
+)
+def test_a_table_has_its_usual_size_if_nobody_says_how_many(played_by, sizes, seats):
+    played_by("bazar", sizes)
+    client = APIClient()
+    client.force_authenticate(organiser())
+    sent = {"slug": "cup", "name": "Cup", "game": "bazar", "format": "swiss"}
+    assert client.post("/api/tournaments/", sent).json()["seats"] == seats
+    largest = client.patch("/api/tournaments/cup/", {"seats": sizes[-1]})
+    assert largest.json()["seats"] == sizes[-1]
+    wrong = client.patch("/api/tournaments/cup/", {"seats": sizes[-1] + 1})
+    (sentence,) = wrong.json()["fields"]["seats"]
+    assert sentence.startswith("Bazar is played by ")
+
+
 def test_an_organiser_runs_a_tournament_from_the_draft_on():
     client = APIClient()
     client.force_authenticate(organiser())

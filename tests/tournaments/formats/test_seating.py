@@ -9,7 +9,7 @@ import pytest
 from tournaments.formats.base import Table
 from tournaments.formats.seating import deal_seed, games_at, rows, seatings
 
-SIZES = range(2, 7)
+SIZES = range(2, 13)
 every_size = pytest.mark.parametrize("size", SIZES)
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from engines import registry
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.small_matches import version
 from tournaments.models import Match
@@ -37,7 +38,8 @@ def begun(*people: User, game: str = "bazar", **more: Any) -> Match:
 
 
 def two_people(game: str = "bazar", **more: Any) -> tuple[Match, list[User]]:
-    people = [person(), person()]
+    """Return a match of two people, or of as few as the game takes."""
+    people = [person() for _ in range(registry.load(game).seats[0])]
     return begun(*people, game=game, **more), people
 
 

@@ -47,9 +47,29 @@ def test_a_stranger_follows_a_link_presses_one_button_and_sits(game):
     assert response.headers["Location"] == address("table", match)
     names = sorted(str(seat.competitor) for seat in match.seats.all())
     guest = User.objects.get(groups__name="guest")
-    assert names == [guest.username, *["souk-planner 1.0"] * 3]
+    others = registry.load(game).usual_seats - 1
+    assert names == [guest.username, *["souk-planner 1.0"] * others]
     assert (match.status, match.is_rated, match.game) == (Status.READY, False, game)
     assert client.get(response.headers["Location"]).status_code == 200
+
+
+def test_a_game_for_two_is_played_against_one_bot(played_by):
+    played_by("bazar", range(2, 3))
+    bot_of_game("bazar", "souk-planner")
+    listed = Client().get(LIST).content.decode()
+    assert "You against a bot" in listed
+    assert "You against 3 bots" in listed
+    page = Client().get(f"{NEW}?game=bazar&against=souk-planner").content.decode()
+    assert "Nobody: one seat less" not in page
+    assert "name_2" not in page
+    assert Client().post(NEW, form_of(page)).status_code == 302
+    assert Match.objects.get().seats.count() == 2
+
+
+def test_a_game_for_two_says_so_to_whoever_sits_alone(played_by):
+    played_by("bazar", range(2, 3))
+    page = client_of(person()).post(NEW, {"game": "bazar", "pace": "usual"})
+    assert "Bazar is played by 2, not by 1." in page.content.decode()
 
 
 def test_a_link_presets_seats_pace_options_and_whom_to_invite():

@@ -211,6 +211,12 @@ def test_options_are_asked_for_in_fields_and_kept_as_they_differ(admin_client):
     assert not re.search(r'value="mercenaries"[^>]* checked', text)
 
 
+def test_whoever_leaves_the_seats_open_gets_the_usual_table(admin_client):
+    answer = admin_client.post(f"{TOURNAMENTS}add/", {**SETTINGS, "seats": ""})
+    assert answer.status_code == 302, answer.context["errors"]
+    assert Tournament.objects.get().seats == 4
+
+
 def test_every_option_of_every_game_and_format_has_a_field_with_words(admin_client):
     text = admin_client.get(f"{TOURNAMENTS}add/", headers={"Accept-Language": "fr"})
     for name in registry.GAMES:

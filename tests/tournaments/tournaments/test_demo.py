@@ -12,6 +12,7 @@ from bots.services.suspension import suspend
 from engines import registry
 from tests.tournaments.tournaments.fields import of_status, person, version
 from tournaments import tasks
+from tournaments.formats.seating import rows
 from tournaments.models import Act, Entrant, Match, Tournament
 from tournaments.services import demo
 from tournaments.services.demo import CUP, hand_in_bots, tend_demo
@@ -58,6 +59,33 @@ def test_there_is_a_ladder_in_every_game_a_cup_and_a_table_for_a_person(house):
     assert Tournament.objects.get(follows=cup).status == "open"
     table = Match.objects.get(status="open")
     assert table.seats.filter(competitor=None).count() == 1
+
+
+def test_a_game_for_two_has_a_ladder_a_cup_and_a_table_of_two(house, played_by):
+    played_by("bazar", range(2, 3))
+    tend_demo()
+    for tournament in Tournament.objects.filter(game="bazar"):
+        assert tournament.seats == 2
+        assert tournament.status == ("open" if tournament.follows else "running")
+    assert Match.objects.get(status="open").seats.count() == 2
+
+
+def test_a_game_for_more_than_there_are_bots_waits_for_others(house, played_by):
+    played_by("bazar", range(6, 9))
+    tend_demo()
+    assert Tournament.objects.get(slug="demo-ladder-bazar").status == "open"
+    assert not Tournament.objects.filter(slug=CUP).exists()
+    running = Tournament.objects.filter(status="running")
+    assert {one.game for one in running} == {*registry.GAMES} - {"bazar"}
+    table = Match.objects.get(status="open")
+    assert (table.game, table.seats.count()) == ("bazar", 6)
+
+
+def test_the_ladders_of_the_games_never_come_at_the_same_time(house):
+    tend_demo()
+    ladders = Tournament.objects.filter(format="ladder")
+    now = timezone.now()
+    assert len({next_time(one)(now) for one in ladders}) == len(registry.GAMES)
 
 
 def test_a_second_start_adds_nothing(house):
@@ -149,17 +177,18 @@ def test_what_an_organiser_has_paused_stays_paused(house):
     assert ladder.status == "paused"
 
 
-def test_a_site_that_nobody_switches_off_plays_two_hundred_matches_a_day(house):
-    """A ladder gives out a table of four each time; a cup has twelve matches."""
+def test_a_site_that_nobody_switches_off_does_not_play_too_much(house):
+    """Twelve tables a day on each ladder, and four cups."""
     tend_demo()
-    matches = {"ladder": 4, "swiss": 12}
     today = timezone.now()
-    played = 0
-    for tournament in Tournament.objects.filter(status="running"):
+    running = Tournament.objects.filter(status="running")
+    times = dict.fromkeys(running.values_list("slug", flat=True), 0)
+    for tournament in running:
         at = today
         while (at := next_time(tournament)(at)) <= today + timedelta(days=1):
-            played += matches[tournament.format]
-    assert played == 3 * 12 * 4 + 4 * 12
+            times[tournament.slug] += 1
+    assert times.pop(CUP) == 4
+    assert {*times.values()} == {12}
 
 
 def next_time(tournament: Tournament):
@@ -178,7 +207,9 @@ def test_there_is_something_to_watch_until_there_was_a_lot(house, time, monkeypa
     assert ladder.rounds.count() == 2
     time.passes(minutes=2)
     tend_demo()
-    assert Match.objects.filter(status="planned").count() == 4
+    planned = Match.objects.filter(status="planned")
+    deal = planned.latest("id").deal
+    assert planned.count() == len(rows(deal.table.round.tournament.seats))
     end_what_is_played()
     monkeypatch.setattr(demo, "MANY_IN_A_DAY", 10)
     tend_demo()
@@ -215,7 +246,7 @@ def test_a_tick_has_played_what_may_begin_and_a_second_tick_nothing(
     monkeypatch.setattr(tasks.tournaments, "hand_in_bots", list)
     tasks.tournaments.tick()
     assert asked == ["play"]
-    assert len(Match.objects.filter(status="ready")) == 4
+    assert len(Match.objects.filter(status="ready")) == len(registry.GAMES) + 1
     tasks.tournaments.tick()
     assert asked == ["play"]
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from engines import registry
 from engines.core.codec import codec
-from engines.core.errors import WrongSeats
 from replays.log.chain import SEED_BYTES
 from tournaments.conduct.control import UnknownControl, read_control
 from tournaments.models import Competitor, Deal, Entrant, Match, Seat, Table
@@ -97,11 +96,7 @@ def _capacity(
 def check_terms(*, game: str, seats: int, options: str, control: str) -> None:
     """Refuse what no match could be played by."""
     rules = registry.load(game)
-    if seats not in rules.seats:
-        raise WrongSeats(
-            f"{rules.title('en')} is played by {rules.seats.start} to "
-            f"{rules.seats.stop - 1}, not by {seats}."
-        )
+    rules.check_seats(seats)
     codec(rules).options(options)
     stand_in = read_control(control).people.stand_in
     if stand_in not in rules.players:

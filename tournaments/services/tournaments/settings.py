@@ -17,7 +17,7 @@ from tournaments.conduct.control import read_control
 from tournaments.formats.base import UnknownFormat, UnreadableOptions
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
-from tournaments.selectors.wording import setting_title
+from tournaments.selectors.wording import seats_objection, setting_title
 from tournaments.services.errors import BadSettings, NotNow
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import By, locked, note, require_organiser
@@ -64,6 +64,7 @@ def changeable(status: str) -> tuple[str, ...]:
 def create_tournament(*, draft: Tournament, by: By) -> Tournament:
     """Store a draft that has not been stored yet, with a seed of its own."""
     require_organiser(by)
+    settle_seats(draft)
     require_good(draft)
     draft.status, draft.created_by, draft.seed = Status.DRAFT, by, new_seed()
     draft.save(force_insert=True)
@@ -101,6 +102,12 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
     if different:
         note(stored, Act.Kind.CHANGED, by, reason=", ".join(different))
     return stored
+
+
+def settle_seats(tournament: Tournament) -> None:
+    """Give a table its usual size where nobody has said how many sit there."""
+    if not tournament.seats and not _about_game(tournament):
+        tournament.seats = registry.load(tournament.game).usual_seats
 
 
 def new_seed() -> bytes:
@@ -150,15 +157,7 @@ def _about_options(tournament: Tournament) -> str | None:
 def _about_seats(tournament: Tournament) -> str | None:
     if _about_game(tournament):
         return None
-    game = registry.load(tournament.game)
-    if tournament.seats in game.seats:
-        return None
-    return _("%(game)s is played by %(least)s to %(most)s, not by %(seats)s.") % {
-        "game": tournament.get_game_display(),
-        "least": game.seats.start,
-        "most": game.seats.stop - 1,
-        "seats": tournament.seats,
-    }
+    return seats_objection(tournament.game, tournament.seats)
 
 
 def _about_format(tournament: Tournament) -> str | None:

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from engines.core.chance import Chance
-from engines.core.game import AnyGame, Seat
+from engines.core.game import OMNISCIENT, AnyGame, Seat
 
 
 class Sense:
@@ -57,4 +57,5 @@ class Sense:
 
     def points(self, state: Any) -> Sequence[float]:
         """Return the final scores that the seats may expect in a match under way."""
-        return [0.0] * state.seats
+        scores = self.game.scores(self.game.view(state, OMNISCIENT))
+        return [float(score or 0) for score in scores]

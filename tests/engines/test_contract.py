@@ -1,8 +1,8 @@
 """The contract, over the registry: what holds for every match of every game.
 
 The laws are in `contract/`, and so is the proof that each of them can be broken. They
-are also tried on a game of the tests' own, which has what others lack. `make fuzz`
-tries the same laws on other matches each time.
+are also tried on a game of the tests' own, which has what others lack, and on the game
+that `souk game new` writes. `make fuzz` tries the same laws on other matches each time.
 """
 
 import os
@@ -21,6 +21,7 @@ from engines.core.errors import IllegalMove, WrongSeats
 from engines.core.game import LANGUAGES
 from engines.core.records import Event, Move, Options
 from engines.registry import GAMES, load
+from souk.cli.game_template.game import GAME as NEW_GAME
 from tests.engines.contract.laws import LAWS
 from tests.engines.contract.sealed_bids import SEALED_BIDS
 from tests.engines.matches import (
@@ -36,8 +37,12 @@ from tests.engines.matches import (
 
 ROOT = Path(__file__).parents[2]
 
-ALL_TABLES = (*tables_of(SEALED_BIDS), *registered_tables())
-ALL_GAMES = (SEALED_BIDS, *map(load, GAMES))
+UNREGISTERED = (SEALED_BIDS, NEW_GAME)
+ALL_TABLES = (
+    *(table for game in UNREGISTERED for table in tables_of(game)),
+    *registered_tables(),
+)
+ALL_GAMES = (*UNREGISTERED, *map(load, GAMES))
 
 CHECKED = 1
 """How many matches at each table are held against the laws."""

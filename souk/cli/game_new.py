@@ -60,8 +60,8 @@ def run(arguments: Namespace) -> int:
         )
     for path in write_game(name):
         print(path.relative_to(ROOT))
-    print(f"Play it:  souk play {name} greedy random")
-    print(f"Test it:  .venv/bin/pytest tests/engines -k {name}")
+    print(f"Play it:   souk play {name} greedy random")
+    print(f"Test it:   .venv/bin/pytest tests/engines -k {name}")
     print("Change it: CONTRIBUTING.md, “Adding a game”, says what each file is for.")
     return 0
 

@@ -111,18 +111,14 @@ def picture(view: View, language: Language) -> Picture:
 
 def _stall(view: View, stall: int, language: Language) -> Thing:
     owner, worth = view.owners[stall], view.worth[stall]
-    shapes = (
-        rect("plot", -60, -60, 120, 120, 14),
-        text("start", -50, -36, str(stall)),
-        text("huge", 0, 6, str(worth)),
-    )
     said = words(language).phrase("labels", "stall", stall=stall, worth=worth)
-    if owner is None:
-        return Thing(f"stall-{stall}", *_middle(stall), shapes, said, "free")
-    # Who cannot tell the colours apart sees the emblem.
-    shapes += (mark("badge", EMBLEMS[owner], (38, -38)),)
-    said = f"{said}, {trader(owner, language)}"
-    return Thing(f"stall-{stall}", *_middle(stall), shapes, said, TRADERS[owner])
+    shapes, look = [rect("plot", -60, -60, 120, 120, 14)], "free"
+    if owner is not None:
+        # Colours alone do not tell everybody whose it is.
+        shapes.append(mark("badge", EMBLEMS[owner], (38, -38)))
+        said, look = f"{said}, {trader(owner, language)}", TRADERS[owner]
+    shapes += text("start", -50, -36, str(stall)), text("huge", 0, 6, str(worth))
+    return Thing(f"stall-{stall}", *_middle(stall), tuple(shapes), said, look)
 
 
 def _trader(view: View, seat: Seat, language: Language) -> Thing:

@@ -37,8 +37,9 @@ DERIVED: Final = ("tests.engines.golden", "tests.engines.perft")
 PATIENCE: Final = 300
 """How many seconds they may take."""
 
-MAX_NAME: Final = 30
-PROPOSED: Final = 20
+MAX_NAME: Final = 24
+"""So long, every line of the template still fits."""
+PROPOSED: Final = 18
 LINE: Final = 88
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")

@@ -125,15 +125,19 @@ def test_who_removes_the_files_and_the_word_has_removed_the_game(
 
 
 @pytest.mark.parametrize("name", ["go", LONGEST])
-def test_a_game_needs_no_formatting_whatever_its_name_is(name: str, tmp_path: Path):
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for part, place in game_new.LAYOUT.items():
-        target = tmp_path / place.replace("new_game", name)
-        game_new.copy_part(game_new.TEMPLATE / part, target, name)
-    registered = game_new.with_game((ROOT / REGISTRY).read_text(), name)
+def test_a_game_needs_no_formatting_whatever_its_name_is(
+    name: str, untouched: Path, tmp_path: Path
+):
+    shutil.copy(untouched / "pyproject.toml", tmp_path)
+    for folder in ("engines", "tests/engines"):
+        shutil.copytree(untouched / folder, tmp_path / folder)
+    places = [place.replace("new_game", name) for place in game_new.LAYOUT.values()]
+    for part, place in zip(game_new.LAYOUT, places, strict=True):
+        game_new.copy_part(game_new.TEMPLATE / part, tmp_path / place, name)
+    registered = game_new.with_game((tmp_path / REGISTRY).read_text(), name)
     (tmp_path / REGISTRY).write_text(registered)
-    run(tmp_path, "ruff", "check")
-    run(tmp_path, "ruff", "format", "--check")
+    run(tmp_path, "ruff", "check", *places[:2], REGISTRY)
+    run(tmp_path, "ruff", "format", "--check", *places[:2], REGISTRY)
 
 
 @pytest.mark.long
@@ -244,7 +248,7 @@ def test_without_tests_and_documents_there_is_no_checkout(bare: Path, capsys):
         ("../x", "small letters", "x"),
         ("jeu d’été", "small letters", "jeu_d_t"),
         ("", "small letters", "camel_market_1"),
-        (LONGEST + "a", "30 at most", "a" * 20),
+        (LONGEST + "a", "24 at most", "a" * 18),
         ("class", "a word of Python's own", "class_game"),
         (GAMES[0], "there is a game of this name", f"{GAMES[0]}_game"),
     ],

@@ -1,17 +1,17 @@
 """What happened, and what is asked for, as sentences: one for each record."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from engines.core.game import Language, OptionWords, Seat
-from engines.core.words import Words, read_words
+from engines.core.words import read_words
 from souk.cli.game_template.game.content import TRADERS
 from souk.cli.game_template.game.events import AnyEvent
 from souk.cli.game_template.game.moves import AnyMove
 
-words: Final[Callable[[Language], Words]] = read_words("souk.cli.game_template.game")
+words: Final = read_words("souk.cli.game_template.game")
 
 
 def title(language: Language) -> str:

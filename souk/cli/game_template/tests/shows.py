@@ -1,4 +1,4 @@
-"""What the golden replays of New Game show, and how to tell that a match does."""
+"""What each golden replay of New Game shows, and how to tell."""
 
 from souk.cli.game_template.game.events import LapBegan, TokenGivenUp
 from tests.engines.golden import Shown

@@ -1,11 +1,13 @@
 """`souk game new`: a game that is complete at once, written into a copy of the tree."""
 
+import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -27,6 +29,13 @@ LONGEST = "a" * game_new.MAX_NAME
 THIS = Path(__file__).relative_to(ROOT)
 TOOLS = Path(sys.executable).parent
 
+LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "var", "build", "dist")
+
+LEFT_BEHIND = {
+    *("__pycache__", ".ruff_cache", ".mypy_cache", ".pytest_cache"),
+    *(".hypothesis", ".import_linter_cache", ".grimp_cache"),
+}
+
 Tree = dict[str, bytes]
 
 
@@ -35,42 +44,41 @@ def tree_of(folder: Path) -> Tree:
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")
-        if path.is_file() and not {"__pycache__", ".ruff_cache"} & {*path.parts}
+        if path.is_file() and not LEFT_BEHIND & {*path.parts}
     }
 
 
 # --- a game in a copy of the tree ----------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def untouched(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this tree."""
-    copy = tmp_path_factory.mktemp("untouched") / "souk"
-    ignored = shutil.ignore_patterns(".*", "__pycache__", "var", "build", "dist")
-    shutil.copytree(ROOT, copy, ignore=ignored)
-    return copy
+class Checkout(NamedTuple):
+    """A copy of this tree with a new game in it, and both as they were."""
+
+    folder: Path
+    before: Tree
+    after: Tree
 
 
 @pytest.fixture(scope="module")
-def checkout(untouched: Path) -> Path:
-    """A copy of this tree with a new game in it."""
-    copy = untouched.parent / "with a game"
-    shutil.copytree(untouched, copy)
-    made = souk("game", "new", NAME, cwd=copy)
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    folder = tmp_path_factory.mktemp("checkout") / "souk"
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
+    before = tree_of(folder)
+    made = souk("game", "new", NAME, cwd=folder)
     assert made.returncode == 0, made.stderr
     assert f"souk play {NAME} greedy random" in made.stdout
-    return copy
+    return Checkout(folder, before, tree_of(folder))
 
 
-def run(checkout: Path, tool: str, *arguments: str) -> None:
-    """Run a tool in a checkout, and expect that it succeeds."""
+def run(folder: Path, tool: str, *arguments: str) -> None:
+    """Run a tool in a folder, and expect that it succeeds."""
     ours = ("DATABASE_URL", "REDIS_URL", "SOUK_", "PYTEST_", "COVERAGE_")
     clean = {
         name: told for name, told in os.environ.items() if not name.startswith(ours)
     }
     done = subprocess.run(
         [TOOLS / tool, *arguments],
-        cwd=checkout,
+        cwd=folder,
         env=clean,
         capture_output=True,
         text=True,
@@ -80,57 +88,50 @@ def run(checkout: Path, tool: str, *arguments: str) -> None:
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-2000:]}"
 
 
-def test_a_game_is_a_folder_a_folder_of_tests_a_page_and_a_word(
-    untouched: Path, checkout: Path
-):
-    before, after = tree_of(untouched), tree_of(checkout)
+def registered(tree: Tree) -> list[str]:
+    (names,) = re.findall(
+        r"^GAMES.* = (\(.*?\))$", tree[REGISTRY].decode(), re.M | re.S
+    )
+    return [*ast.literal_eval(names)]
+
+
+def test_a_game_is_a_folder_a_folder_of_tests_a_page_and_a_word(checkout: Checkout):
+    before, after = checkout.before, checkout.after
     new = after.keys() - before.keys()
     assert new
     assert all(path.startswith(PLACES) for path in new)
     assert [path for path in before if before[path] != after[path]] == [REGISTRY]
-    registered = after[REGISTRY].decode()
-    assert registered == before[REGISTRY].decode().replace(
-        f'"{GAMES[-1]}")', f'"{GAMES[-1]}", "{NAME}")'
-    )
+    assert registered(after) == [*GAMES, NAME] == [*registered(before), NAME]
 
 
-def test_nothing_of_the_template_is_left_in_a_game(checkout: Path):
-    for place in PLACES:
-        for path in [checkout / place, *(checkout / place).rglob("*")]:
-            assert "new_game" not in path.name
-            if path.is_file() and path.suffix != ".pyc":
-                text = path.read_text("utf-8")
-                assert "game_template" not in text, path
-                assert "new_game" not in text, path
-                assert "New Game" not in text, path
+def test_nothing_of_the_template_is_left_in_a_game(checkout: Checkout):
+    for path in checkout.after.keys() - checkout.before.keys():
+        told = f"{path}\n{checkout.after[path].decode()}"
+        for placeholder in ("game_template", "new_game", "New Game"):
+            assert placeholder not in told, path
 
 
-def test_a_game_can_be_played_from_the_first_minute(checkout: Path):
-    played = souk("play", NAME, "greedy", "random", "--games", 4, cwd=checkout)
+def test_a_game_can_be_played_from_the_first_minute(checkout: Checkout):
+    played = souk("play", NAME, "greedy", "random", "--games", 4, cwd=checkout.folder)
     assert played.returncode == 0, played.stderr
     assert "Camel Market: 4 matches" in played.stdout
 
 
-def test_who_removes_the_files_and_the_word_has_removed_the_game(
-    untouched: Path, checkout: Path, tmp_path: Path
-):
-    copy = tmp_path / "souk"
-    shutil.copytree(checkout, copy)
-    for place in PLACES[:2]:
-        shutil.rmtree(copy / place)
-    (copy / PLACES[2]).unlink()
-    registered = (copy / REGISTRY).read_text()
-    (copy / REGISTRY).write_text(registered.replace(f', "{NAME}"', ""))
-    assert tree_of(copy) == tree_of(untouched)
+def test_the_guide_lists_every_file_of_a_game(checkout: Checkout):
+    guide = checkout.after["CONTRIBUTING.md"].decode()
+    for path in checkout.after.keys() - checkout.before.keys():
+        place = next(place for place in PLACES if path.startswith(place))
+        inside = path.removeprefix(place).lstrip("/")
+        listed = "replays/" if inside.startswith("replays/") else inside
+        named = listed or place.replace(NAME, "<game>")
+        assert f"`{named}`" in guide, path
 
 
 @pytest.mark.parametrize("name", ["go", LONGEST])
-def test_a_game_needs_no_formatting_whatever_its_name_is(
-    name: str, untouched: Path, tmp_path: Path
-):
-    shutil.copy(untouched / "pyproject.toml", tmp_path)
+def test_a_game_needs_no_formatting_whatever_its_name_is(name: str, tmp_path: Path):
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for folder in ("engines", "tests/engines"):
-        shutil.copytree(untouched / folder, tmp_path / folder)
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=LEFT_OUT)
     places = [place.replace("new_game", name) for place in game_new.LAYOUT.values()]
     for part, place in zip(game_new.LAYOUT, places, strict=True):
         game_new.copy_part(game_new.TEMPLATE / part, tmp_path / place, name)
@@ -141,11 +142,11 @@ def test_a_game_needs_no_formatting_whatever_its_name_is(
 
 
 @pytest.mark.long
-def test_a_game_passes_every_check_of_the_code(checkout: Path):
-    run(checkout, "ruff", "check")
-    run(checkout, "ruff", "format", "--check")
-    run(checkout, "mypy", *PLACES[:2])
-    run(checkout, "lint-imports", "--no-logo")
+def test_a_game_passes_every_check_of_the_code(checkout: Checkout):
+    run(checkout.folder, "ruff", "check")
+    run(checkout.folder, "ruff", "format", "--check")
+    run(checkout.folder, "mypy", *PLACES[:2])
+    run(checkout.folder, "lint-imports", "--no-logo")
 
 
 @pytest.mark.long
@@ -160,27 +161,26 @@ def test_a_game_passes_every_check_of_the_code(checkout: Path):
     ids=["contract", "replay pages", "tables and tournaments", "bots and commands"],
 )
 def test_what_is_tested_for_every_game_holds_for_a_new_one(
-    tests: tuple[str, ...], checkout: Path
+    tests: tuple[str, ...], checkout: Checkout
 ):
     every = "not fuzz and not adversarial and not chaos"
     told = ("-q", "--db=sqlite", "-m", every, "-k", NAME, f"--ignore={THIS}")
-    run(checkout, "python", "-m", "pytest", *told, *tests)
+    run(checkout.folder, "python", "-m", "pytest", *told, *tests)
 
 
 @pytest.mark.long
-def test_the_demo_has_a_ladder_of_a_new_game(checkout: Path):
+def test_the_demo_has_a_ladder_of_a_new_game(checkout: Checkout):
     demo = "tests/tournaments/tournaments/test_demo.py"
-    run(checkout, "python", "-m", "pytest", "-q", "--db=sqlite", demo)
+    run(checkout.folder, "python", "-m", "pytest", "-q", "--db=sqlite", demo)
 
 
-def test_the_guide_lists_every_file_of_a_game(untouched: Path, checkout: Path):
-    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    for path in tree_of(checkout).keys() - tree_of(untouched).keys():
-        place = next(place for place in PLACES if path.startswith(place))
-        inside = path.removeprefix(place).lstrip("/")
-        listed = "replays/" if inside.startswith("replays/") else inside
-        named = listed or place.replace(NAME, "<game>")
-        assert f"`{named}`" in guide, path
+def test_a_game_is_removed_with_its_files_and_its_word(checkout: Checkout):
+    """The last test that uses it, for then it is gone."""
+    for place in PLACES[:2]:
+        shutil.rmtree(checkout.folder / place)
+    (checkout.folder / PLACES[2]).unlink()
+    (checkout.folder / REGISTRY).write_bytes(checkout.before[REGISTRY])
+    assert tree_of(checkout.folder) == checkout.before
 
 
 # --- all or nothing ------------------------------------------------------------------

@@ -37,12 +37,12 @@ from tests.engines.matches import (
 
 ROOT = Path(__file__).parents[2]
 
-UNREGISTERED = (SEALED_BIDS, NEW_GAME)
+OWN_GAMES = (SEALED_BIDS, NEW_GAME)
 ALL_TABLES = (
-    *(table for game in UNREGISTERED for table in tables_of(game)),
+    *(table for game in OWN_GAMES for table in tables_of(game)),
     *registered_tables(),
 )
-ALL_GAMES = (*UNREGISTERED, *map(load, GAMES))
+ALL_GAMES = (*OWN_GAMES, *map(load, GAMES))
 
 CHECKED = 1
 """How many matches at each table are held against the laws."""

@@ -76,6 +76,8 @@ def run(folder: Path, tool: str, *arguments: str) -> None:
     clean = {
         name: told for name, told in os.environ.items() if not name.startswith(ours)
     }
+    # Also for what is started elsewhere: this tree is installed, not the copy.
+    clean["PYTHONPATH"] = str(folder)
     done = subprocess.run(
         [TOOLS / tool, *arguments],
         cwd=folder,

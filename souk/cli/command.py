@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "bot submit": "Hand a bot in to a site, and see what it finds out.",
     "bot enter": "Enter a bot on the ladders of its games, or for a tournament.",
     "bot log": "Read what your bot wrote in a match of a site.",
+    "game new": "Write a new game into a checkout: rules, words, picture and tests.",
     "verify": "Check saved matches: the chain, the rules and every draw.",
     "pack": "Make saved matches small for an archive, or unpack them.",
     "export": "Download matches of a site as files, and check each.",

@@ -6,8 +6,9 @@ that a match shows it:
 
     SHOWS = {"tie_broken_by_the_lower_token": Shown(2, _is_tied)}
 
-`python -m tests.engines.golden` searches for such matches and writes all files anew. A
-commit that does so does only that, and says which rule has changed.
+`python -m tests.engines.golden` searches for such matches and writes all files anew, of
+all games or of those it is given. A commit that does so does only that, and says which
+rule has changed.
 """
 
 import sys
@@ -150,7 +151,7 @@ def read(path: Path) -> Match:
 
 
 def main() -> None:
-    for game in map(load, GAMES):
+    for game in map(load, sys.argv[1:] or GAMES):
         write(game)
 
 

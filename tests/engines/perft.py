@@ -10,9 +10,9 @@ is the position after 31 moves of random players at a table of two whose seed is
 Where several seats are to move at once, the first of them is counted first. Options of
 the table, if it has any, stand before the seed: `2 seats, {"lots":3}, seed 7, …`.
 
-`python -m tests.engines.perft` finds positions and counts anew, and writes the files:
-for each number of seats the first decision, and one position for each kind of move, at
-a table with options only where it takes them.
+`python -m tests.engines.perft` finds positions and counts anew, and writes the files of
+all games or of those it is given: for each number of seats the first decision, and one
+position for each kind of move, at a table with options only where it takes them.
 """
 
 import re
@@ -164,7 +164,7 @@ def write(game: AnyGame) -> None:
 
 
 def main() -> None:
-    for game in map(load, GAMES):
+    for game in map(load, sys.argv[1:] or GAMES):
         write(game)
         sys.stdout.write(f"{path_of(game)}\n{path_of(game).read_text('utf-8')}")
 

@@ -1,8 +1,9 @@
 """The contract, over the registry: what holds for every match of every game.
 
 The laws are in `contract/`, and so is the proof that each of them can be broken. They
-are also tried on two games of the tests' own: one has what others may lack, the other
-lacks what they may have. `make fuzz` tries the same laws on other matches each time.
+are also tried on two games of the tests' own, one of which has what others may lack while
+the other lacks what they may have, and on the game that `souk game new` writes. `make fuzz`
+tries the same laws on other matches each time.
 
 Whatever pages, forms, bots and stored rows need of a game is demanded here.
 """
@@ -26,6 +27,7 @@ from engines.core.game import LANGUAGES, MOST_SEATS, Player, Question
 from engines.core.records import Event, Move, Options
 from engines.registry import GAMES, load
 from replays.models import MatchLog
+from souk.cli.game_template.game import GAME as NEW_GAME
 from tests.engines.contract.laws import LAWS
 from tests.engines.contract.sealed_bids import OPEN_BIDS, SEALED_BIDS
 from tests.engines.matches import (
@@ -42,7 +44,7 @@ from tournaments.forms.options import option_fields, read_options
 
 ROOT = Path(__file__).parents[2]
 
-OWN_GAMES = (SEALED_BIDS, OPEN_BIDS)
+OWN_GAMES = (SEALED_BIDS, OPEN_BIDS, NEW_GAME)
 ALL_TABLES = (
     *(table for game in OWN_GAMES for table in tables_of(game)),
     *registered_tables(),

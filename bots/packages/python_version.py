@@ -7,6 +7,7 @@ that what is found at home is what the site finds.
 import re
 from typing import Final
 
+from bots.messages import message
 from bots.packages.errors import Rejected
 from bots.sdk.syntax import SITE
 
@@ -32,15 +33,13 @@ def check_python(wanted: str) -> None:
     found = [_CLAUSE.fullmatch(clause) for clause in clauses]
     if not all(found):
         raise Rejected(
-            f"{wanted[:60]!r} does not say which Python is required, as >=3.11 would."
+            message("package.bad_python", {"requirement": repr(wanted[:60])})
         )
     for release in RELEASES:
         if all(_holds(clause, release) for clause in found if clause):
             return
-    raise Rejected(
-        f"The package requires Python {wanted[:60]}, and bots run on Python {NAME}. "
-        "Let requires-python allow that, if the code does."
-    )
+    told = {"requirement": wanted[:60], "python": NAME}
+    raise Rejected(message("package.other_python", told))
 
 
 def _holds(clause: re.Match[str], release: Release) -> bool:

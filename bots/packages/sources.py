@@ -7,6 +7,7 @@ copied. A tree has its package at the top or under `src/`.
 import tomllib
 from typing import Any, Final
 
+from bots.messages import message
 from bots.packages.archives import Files
 from bots.packages.errors import Rejected
 from bots.packages.metadata import (
@@ -64,14 +65,13 @@ def _project(text: bytes) -> dict[str, Any]:
     try:
         project = tomllib.loads(text.decode("utf-8")).get("project")
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Rejected(f"{PROJECT} cannot be read: {error}.") from error
+        told = {"name": PROJECT, "error": str(error)}
+        raise Rejected(message("package.unreadable_file", told)) from error
     if not isinstance(project, dict):
-        raise Rejected(f"{PROJECT} has no table [project].")
+        raise Rejected(message("package.no_project", {"name": PROJECT}))
     if dynamic := project.get("dynamic"):
-        raise Rejected(
-            f"{PROJECT} leaves {dynamic} to a build tool, and none is run here. Write "
-            "them down, or hand in the wheel that the tool builds."
-        )
+        told = {"name": PROJECT, "fields": str(dynamic)}
+        raise Rejected(message("package.dynamic", told))
     return project
 
 

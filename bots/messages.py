@@ -10,7 +10,8 @@ from typing import Final
 from engines.core.messages import register
 from engines.core.messages import translatable as _
 
-_PACKAGE: Final = {
+_TEMPLATES: Final = {
+    # Why a package is not taken, or cannot be used any more.
     # Archives.
     "package.too_large": _(
         "The file has %(size)s MB; a package may have at most %(most)s MB. Leave out "
@@ -108,10 +109,7 @@ _PACKAGE: Final = {
         "from a backup."
     ),
     "package.no_longer_taken": _("%(version)s does not pass the gate today: %(why)s"),
-}
-"""Why a package is not taken, or cannot be used any more."""
-
-_BOT: Final = {
+    # Why a seat failed, in the log of its match and in the report of a check.
     "bot.not_ready": _("The bot did not start: it did not say ready."),
     "bot.not_started": _("The bot did not start: %(why)s"),
     "bot.no_answer": _("The bot did not answer in time."),
@@ -151,10 +149,7 @@ _BOT: Final = {
         "The move is not one of those offered. Return one of `moves`, for example "
         "`moves[0]`. It was %(move)s"
     ),
-}
-"""Why a seat failed, in the log of its match and in the report of a check."""
-
-_CHECK: Final = {
+    # What a check has shown.
     "check.package": "%(name)s %(version)s: %(entry)s.",
     "check.given_up": _("Its check was begun %(count)s times and never ended."),
     "check.too_long": _("Its check took too long."),
@@ -172,14 +167,10 @@ _CHECK: Final = {
     ),
     "check.place": _("place %(place)s of %(seats)s"),
     "check.played_itself": _("%(count)s of it played to the end"),
-}
-"""What a check has shown."""
-
-_VERSION: Final = {
+    # Why a version is suspended, where no organiser has said more.
     "version.failed_often": _("It failed in %(count)s matches in a row."),
     "version.suspended_by_organiser": _("An organiser suspended it."),
 }
-"""Why a version is suspended, where no organiser has said more."""
 
 _FORMER: Final = {
     _("The file has %(size)s bytes; a package may have %(most)s."): "",
@@ -190,4 +181,4 @@ _FORMER: Final = {
     _("%(source)s, line %(number)s, in %(function)s"): "",
 }
 
-message: Final = register({**_PACKAGE, **_BOT, **_CHECK, **_VERSION}, _FORMER)
+message: Final = register(_TEMPLATES, _FORMER)

@@ -39,7 +39,7 @@ class Phrasebook:
         known = sorted((*sentences, *self._successors), key=_beginning, reverse=True)
         self._patterns = [(words, _pattern(words)) for words in known]
 
-    def said(self, text: str, shown: Callable[[str, str], str] | None = None) -> str:
+    def said(self, text: str, shown: Callable[[str, str], str]) -> str:
         """Return a text in the reader's language; `shown` gets its parts by name.
 
         A sentence that nobody knows is told as it is.
@@ -50,9 +50,7 @@ class Phrasebook:
             return f"{self.said(text[:-1], shown)}." if is_sentence else text
         words, parts = found
         told = {
-            name: self.said(part, shown)
-            if name in NESTED
-            else (shown(name, part) if shown else part)
+            name: self.said(part, shown) if name in NESTED else shown(name, part)
             for name, part in parts.items()
         }
         words = self._successors.get(words) or words

@@ -9,7 +9,14 @@ from django.db import models
 from django.utils.translation import gettext
 
 from bots.phrasebook import Phrasebook
-from engines.core.messages import FORMER, TEMPLATES, CodedMessage, read, stored
+from engines.core.messages import (
+    FORMER,
+    TEMPLATES,
+    CodedMessage,
+    read,
+    stored,
+    tell,
+)
 
 
 class StoredTextField(models.TextField):
@@ -33,13 +40,13 @@ class StoredTextField(models.TextField):
         return name, "django.db.models.TextField", arguments, options
 
 
-def said(text: str, shown: Callable[[str, str], str] | None = None) -> str:
+def said(text: str, shown: Callable[[str, str], str] = lambda name, part: part) -> str:
     """Return a stored text in the reader's language; `shown` gets its parts by name.
 
     What nobody knows is told as it is: somebody wrote it.
     """
     if isinstance(text, CodedMessage):
-        return text.told(gettext, shown)
+        return tell(text.code, text.params, gettext, shown)
     return old_rows().said(text, shown)
 
 

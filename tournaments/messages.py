@@ -10,7 +10,8 @@ from typing import Final
 from engines.core.messages import register
 from engines.core.messages import translatable as _
 
-_ROUND: Final = {
+_TEMPLATES: Final = {
+    # Why a round was paired as it was.
     "round.scheduled": _(
         "Round %(number)s of %(length)s of the schedule for %(count)s at tables of "
         "%(seats)s, numbered by lot."
@@ -39,10 +40,7 @@ _ROUND: Final = {
         "Seeds are dealt in a snake, but entrants of one owner are kept apart"
     ),
     "round.verdict": "%(why)s.",
-}
-"""Why a round was paired as it was."""
-
-_TABLE: Final = {
+    # Why a table was paired as it was.
     "table.scheduled": _("Next in the schedule; %(why)s."),
     "table.places": _("Places %(places)s by seed; %(why)s; going on: %(advancing)s."),
     "table.extra_deal": _("Level where it decides who goes on: one deal more."),
@@ -56,10 +54,7 @@ _TABLE: Final = {
     "table.one_owner": _("%(why)s; pairs of one owner: %(count)s"),
     "table.no_repeats": _("no repeat meetings"),
     "table.repeats": _("repeat meetings: %(count)s"),
-}
-"""Why a table was paired as it was."""
-
-_STANDING: Final = {
+    # What stands beside a place in the standings.
     "standing.out": _("out"),
     "standing.champion": _("champion"),
     "standing.still_in": _("still in"),
@@ -77,10 +72,7 @@ _STANDING: Final = {
     "verdict.better": _("better"),
     "verdict.not_better": _("not better"),
     "verdict.undecided": _("undecided"),
-}
-"""What stands beside a place in the standings."""
-
-_OBJECTION: Final = {
+    # Why a tournament cannot start, or go on, as it is.
     "objection.table_size": _(
         "The game has tables of %(least)s to %(most)s: choose one of these sizes "
         "instead of %(seats)s."
@@ -123,10 +115,7 @@ _OBJECTION: Final = {
         "Two of one owner would meet at a rated table: %(names)s. Withdraw one of "
         "them, or let the tournament not count for ratings."
     ),
-}
-"""Why a tournament cannot start, or go on, as it is."""
-
-_AUDIT: Final = {
+    # What was done to a tournament and why, where the site says it.
     "audit.changed": "%(settings)s",
     "audit.voided": _("Match voided (%(where)s): %(reason)s"),
     "audit.reinstated": _("Match reinstated (%(where)s): %(reason)s"),
@@ -140,10 +129,7 @@ _AUDIT: Final = {
         "%(where)s was voided %(count)s times: look why, then resume."
     ),
     "audit.replaced": _("%(version)s took its place."),
-}
-"""What was done to a tournament and why, where the site says it."""
-
-_MATCH: Final = {
+    # Why a seat failed, where its driver does not say it; why a match does not go on.
     "seat.suspended": _("%(version)s is suspended."),
     "seat.late": _("The player did not move in time."),
     "seat.resigned": _("The player resigned."),
@@ -157,7 +143,6 @@ _MATCH: Final = {
         "by it until an organiser has looked."
     ),
 }
-"""Why a seat failed, where its driver does not say it; why a match does not go on."""
 
 _FORMER: Final = {
     "Points %(level)s; %(why)s; cost %(cost)s.": "Points %(level)s; %(why)s.",
@@ -174,14 +159,4 @@ _FORMER: Final = {
     _("It is suspended, or there is a newer version."): "",
 }
 
-message: Final = register(
-    {
-        **_ROUND,
-        **_TABLE,
-        **_STANDING,
-        **_OBJECTION,
-        **_AUDIT,
-        **_MATCH,
-    },
-    _FORMER,
-)
+message: Final = register(_TEMPLATES, _FORMER)

@@ -7,7 +7,7 @@ parameter and never a template.
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Annotated, Final, Self
+from typing import Annotated, Any, Final, Self
 
 import msgspec
 from msgspec import Meta
@@ -16,7 +16,7 @@ TEMPLATES: Final[dict[str, str]] = {}
 """The English of each code, with parts as in `The bot raised %(error)s.`"""
 
 FORMER: Final[dict[str, str]] = {}
-"""English sentences of old rows that no code has: what says the same today.
+"""Sentences of old rows that are no template, and what says the same today.
 
 Nothing means that it is still said as it was.
 """
@@ -35,25 +35,40 @@ class CodedMessage(str):
 
     __slots__ = ("code", "params")
 
-    code: str
-    params: Params
-
     def __new__(cls, code: str, params: Params | None = None) -> Self:
-        params = params or {}
-        self = super().__new__(cls, _told(code, params, str, _as_it_is))
-        self.code, self.params = code, params
+        self = super().__new__(cls, tell(code, params or {}))
+        self.code: str = code
+        self.params: Params = params or {}
         return self
 
-    def __getnewargs__(self) -> tuple[str, Params]:  # type: ignore[override]
+    def __getnewargs__(self) -> Any:
         return self.code, self.params
 
-    def told(
-        self,
-        translate: Callable[[str], str],
-        shown: Callable[[str, str], str] | None = None,
-    ) -> str:
-        """Return it in another language; `shown` gets its parts by name."""
-        return _told(self.code, self.params, translate, shown or _as_it_is)
+
+class _Parts(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+def tell(
+    code: str,
+    params: Params,
+    translate: Callable[[str], str] = str,
+    shown: Callable[[str, str], str] = lambda name, part: part,
+) -> str:
+    """Return the words of a message; `shown` gets its parts by name.
+
+    A code that nobody knows is told with its parameters.
+    """
+    parts = _Parts()
+    for name, part in params.items():
+        if isinstance(part, CodedMessage):
+            parts[name] = tell(part.code, part.params, translate, shown)
+        else:
+            parts[name] = shown(name, str(part))
+    if code in TEMPLATES:
+        return translate(TEMPLATES[code]) % parts
+    return ", ".join((code, *(f"{name}: {part}" for name, part in parts.items())))
 
 
 def register(
@@ -71,18 +86,7 @@ def translatable(words: str) -> str:
     return words
 
 
-def stored(text: str) -> str:
-    """Return what is stored of a text: of a message, its code and its parameters."""
-    return _encode(_parts(text)).decode() if isinstance(text, CodedMessage) else text
-
-
-def read(text: str) -> str:
-    """Return what was stored: a message, a text that somebody wrote, or an old row."""
-    if text.startswith(_START) and text.count(_START) <= MOST_NESTED:
-        with suppress(msgspec.DecodeError):
-            return _message(_decode(text))
-    return text
-
+# --- in the database, in reports and in logs -----------------------------------------
 
 # Python does not write an integer of thousands of digits.
 _Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -93,13 +97,25 @@ class _Stored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     params: "dict[str, str | _Number | _Stored]"
 
 
-def _parts(message: object) -> object:
-    assert isinstance(message, CodedMessage)
+def _parts(message: CodedMessage) -> dict[str, object]:
     return {"code": message.code, "params": message.params}
 
 
 _encode: Final = msgspec.json.Encoder(enc_hook=_parts).encode
 _decode: Final = msgspec.json.Decoder(_Stored).decode
+
+
+def stored(text: str) -> str:
+    """Return what is stored of a text: of a message, its code and its parameters."""
+    return _encode(text).decode() if isinstance(text, CodedMessage) else text
+
+
+def read(text: str) -> str:
+    """Return what was stored: a message, a text that somebody wrote, or an old row."""
+    if text.startswith(_START) and text.count(_START) <= MOST_NESTED:
+        with suppress(msgspec.DecodeError):
+            return _message(_decode(text))
+    return text
 
 
 def _message(found: _Stored) -> CodedMessage:
@@ -108,35 +124,3 @@ def _message(found: _Stored) -> CodedMessage:
         for name, part in found.params.items()
     }
     return CodedMessage(found.code, params)
-
-
-class _Parts(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return "…"
-
-
-def _told(
-    code: str,
-    params: Params,
-    translate: Callable[[str], str],
-    shown: Callable[[str, str], str],
-) -> str:
-    """Return the words of a code; one that is unknown is told with its parameters."""
-    parts = _Parts(
-        (
-            name,
-            part.told(translate, shown)
-            if isinstance(part, CodedMessage)
-            else shown(name, str(part)),
-        )
-        for name, part in params.items()
-    )
-    template = TEMPLATES.get(code)
-    if template is None:
-        return ", ".join((code, *(f"{name}: {part}" for name, part in parts.items())))
-    return translate(template) % parts
-
-
-def _as_it_is(name: str, part: str) -> str:
-    del name
-    return part

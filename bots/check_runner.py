@@ -26,7 +26,7 @@ from bots.sandbox.interface import Limits, Sandbox, Spec
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.game import AnyGame, Seat
-from engines.core.messages import read, stored
+from engines.core.messages import Params, read, stored
 from engines.core.play import Step, play
 
 OPPONENT: Final = "random"
@@ -153,9 +153,14 @@ class _Trial:
                 return Finding("package", False, words, log=channel.log.text())
         if found is None:
             return None
-        told = dict(zip(("file", "line", "error"), found, strict=True))
-        words = message("check.syntax", {"python": python_version.NAME, **told})
-        return Finding("package", False, words)
+        file, line, error = found
+        told: Params = {
+            "python": python_version.NAME,
+            "file": file,
+            "line": line,
+            "error": error,
+        }
+        return Finding("package", False, message("check.syntax", told))
 
     def _start(self) -> Finding:
         """See whether the bot gets ready at all, and which games it plays."""
@@ -191,7 +196,7 @@ class _Trial:
             if failed := _failed(stage, table, bots, game.name):
                 return failed
         place = {"place": outcome.ranks[0], "seats": match.seats}
-        told = {
+        told: Params = {
             "game": game.title("en"),
             "how": message("check.place", place)
             if len(seats) == 1

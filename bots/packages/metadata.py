@@ -78,8 +78,11 @@ def check_requirement(requirement: str) -> None:
 def entry_point(files: Files, references: list[str]) -> str:
     """Return where the bot is, if that is said once and is true."""
     if len(references) != 1:
-        told = {"count": len(references), "group": repr(GROUP)}
-        raise Rejected(message("package.entry_points", told))
+        raise Rejected(
+            message(
+                "package.entry_points", {"count": len(references), "group": repr(GROUP)}
+            )
+        )
     reference = references[0].strip()
     found = _REFERENCE.match(reference)
     if not found:

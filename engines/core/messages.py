@@ -34,11 +34,12 @@ class CodedMessage(str):
     """An English text that remembers its code and its parameters."""
 
     __slots__ = ("code", "params")
+    code: str
+    params: Params
 
     def __new__(cls, code: str, params: Params | None = None) -> Self:
         self = super().__new__(cls, tell(code, params or {}))
-        self.code: str = code
-        self.params: Params = params or {}
+        self.code, self.params = code, params or {}
         return self
 
     def __getnewargs__(self) -> Any:

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final
 import msgspec
 from msgspec import Meta
 
-from engines.core.messages import CodedMessage
+from engines.core.messages import CodedMessage, Params
 from engines.core.messages import translatable as _
 from tournaments.formats.base import (
     Event,
@@ -268,7 +268,7 @@ def _words(verdict: Verdict) -> CodedMessage:
         return message("verdict.no_pairs")
     found = verdict.estimate
     lower, upper = verdict.bounds
-    told = {
+    told: Params = {
         "how": _DECISIONS[verdict.decision],
         "pairs": verdict.pairs,
         "elo": f"{found.elo:+z.1f}",

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
-from engines.core.messages import CodedMessage
+from engines.core.messages import CodedMessage, Params
 from engines.core.messages import translatable as _
 from tournaments.formats import bracket, pods
 from tournaments.formats.base import (
@@ -139,7 +139,7 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ):
             keys = tuple(players[index] for index in sorted(indices))
             places = ", ".join(str(waiting + index + 1) for index in sorted(indices))
-            told = {
+            told: Params = {
                 "places": places,
                 "why": pods.why(pods.field(event, keys)),
                 "advancing": seats.advancing,

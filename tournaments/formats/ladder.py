@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Final
 import msgspec
 from msgspec import Meta
 
-from engines.core.messages import CodedMessage
+from engines.core.messages import CodedMessage, Params
 from engines.core.messages import translatable as _
 from tournaments.formats.base import (
     Blocks,
@@ -92,7 +92,7 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             keys = seated(event, free, first.key, size)
             if len(keys) == size:
                 level = ", ".join(f"{form[key].elo:.0f}" for key in keys)
-                told = {"level": level, "keys": first.key, "why": why}
+                told: Params = {"level": level, "keys": first.key, "why": why}
                 reason = message("table.drawn", told)
                 return Round(number, (Table(keys, self.blocks, reason),), reason=reason)
         return None

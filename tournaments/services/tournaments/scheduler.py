@@ -12,7 +12,7 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from engines.core.messages import CodedMessage
+from engines.core.messages import CodedMessage, Params
 from tournaments.formats import base, seating
 from tournaments.messages import message
 from tournaments.models import Act, Match, Table, Tournament
@@ -170,7 +170,7 @@ def _replay_blocks(tournament: Tournament, found: Facts) -> int:
         }
         where = message("audit.block", place)
         if attempt >= MOST_ATTEMPTS:
-            told = {"where": where, "count": attempt}
+            told: Params = {"where": where, "count": attempt}
             _halt(tournament, message("audit.voided_often", told))
             break
         plan_block(tournament, table, number, entrants)

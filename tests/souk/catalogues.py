@@ -110,7 +110,8 @@ def words_of_models() -> Iterator[Words]:
                 yield f"{NAME}{CONTEXT}{meta.verbose_name_plural}", ""
             for field in meta.get_fields():
                 if isinstance(field, Field):
-                    if not isinstance(field._verbose_name, Promise):
+                    # As it was before the project handed it to the catalogues.
+                    if not isinstance(vars(field)["_verbose_name"], Promise):
                         yield f"{NAME}{CONTEXT}{field.verbose_name}", ""
                     if field.help_text:
                         yield str(field.help_text), ""

@@ -155,22 +155,22 @@ def test_why_a_seat_failed_is_told_in_french():
 def test_what_an_organiser_did_is_told_to_each_in_turn(organiser, is_old):
     cup = started(4)
     match = of_status(cup, "ready")[0]
-    Match.objects.filter(id=match.id).update(
-        status="quarantined", epoch=3, trouble=STUCK
-    )
-    match.refresh_from_db()
-    with translation.override("fr"):
-        rulings.release_match(match=match, by=None)
-    act = Act.objects.get(kind=Act.Kind.JUDGED)
-    assert column(Act.objects.filter(id=act.pk), "reason").startswith('{"code":')
     assert match.deal.table
-    table, match_number = match.deal.table.number + 1, match.row + 1
-    assert act.reason == (
-        f"Match released (round 1, table {table}, deal 1, match {match_number}): "
-        f"{STUCK}"
-    )
+    table, number = match.deal.table.number + 1, match.row + 1
+    place = f"round 1, table {table}, deal 1, match {number}"
     if is_old:
-        Act.objects.filter(id=act.pk).update(reason=str(act.reason))
+        reason = f"Match released ({place}): {OLD_STUCK}"
+        Act.objects.create(tournament=cup, kind=Act.Kind.JUDGED, reason=reason)
+    else:
+        quarantined = {"status": "quarantined", "epoch": 3, "trouble": STUCK}
+        Match.objects.filter(id=match.id).update(**quarantined)
+        match.refresh_from_db()
+        with translation.override("fr"):
+            rulings.release_match(match=match, by=None)
+    act = Act.objects.get(kind=Act.Kind.JUDGED)
+    raw = column(Act.objects.filter(id=act.pk), "reason")
+    assert raw.startswith('{"code":"audit.released",') is not is_old
+    assert act.reason.startswith(f"Match released ({place}): ")
     for where in (
         f"/tournaments/{cup.slug}/",
         f"/api/tournaments/{cup.slug}/acts/",
@@ -179,9 +179,9 @@ def test_what_an_organiser_did_is_told_to_each_in_turn(organiser, is_old):
         f"/admin/tournaments/act/{act.pk}/change/",
     ):
         told = french(where, organiser)
-        where_it_was = f"ronde 1, table {table}, donne 1, partie {match_number}"
+        where_it_was = f"ronde 1, table {table}, donne 1, partie {number}"
         assert f"Partie libérée ({where_it_was}) : {STUCK_FRENCH}" in told
-        assert "No progress" not in told
+        assert "Match released" not in told
 
 
 @pytest.mark.old_rows

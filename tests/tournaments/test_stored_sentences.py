@@ -15,7 +15,7 @@ from bots.check_runner import Finding, Report
 from bots.messages import message as of_bots
 from bots.models import BotVersion, TurnedAway
 from bots.services.suspension import FAILURES, note_result
-from engines.core.messages import CodedMessage
+from engines.core.messages import CodedMessage, Params
 from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.bots.test_logs import FAILING
@@ -88,7 +88,7 @@ def test_the_gate_speaks_french_and_writes_a_code():
 def test_findings_are_told_in_french_and_counted_as_they_were_stored(is_old):
     found = version()
     named = {"name": "clever", "version": "1.0", "entry": "a:B"}
-    played = {
+    played: Params = {
         "game": "Bazar",
         "how": of_bots("check.place", {"place": 2, "seats": 3}),
         "count": 41,
@@ -247,8 +247,8 @@ def test_what_the_site_does_not_get_on_with_is_told_in_french(organiser, is_old)
     trouble = OLD_STUCK if is_old else STUCK
     Match.objects.filter(id=match.id).update(status="quarantined", trouble=trouble)
     late = message("match.late_at_once", {"late": 9, "waiting": 12})
-    late = str(late) if is_old else late
-    Sweep.objects.update_or_create(id=1, defaults={"trouble": late})
+    kept = {"trouble": str(late) if is_old else late}
+    Sweep.objects.update_or_create(id=1, defaults=kept)
     for where in (
         "/admin/health/",
         "/admin/tournaments/match/?status__exact=quarantined",

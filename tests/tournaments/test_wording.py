@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from engines.core.messages import CodedMessage, read, stored
+from engines.core.messages import CodedMessage, Params, read, stored
 from tests.souk.catalogues import compiled
 from tests.tournaments.formats.fields import (
     Ranks,
@@ -141,7 +141,7 @@ def test_every_tie_break_is_explained(name):
 @pytest.mark.parametrize("is_old", [False, True])
 def test_in_french_even_the_parts_of_a_sentence_are_french(is_old):
     why = message("table.repeats", {"count": 2})
-    places = {"places": "1, 8", "why": why, "advancing": 1}
+    places: Params = {"places": "1, 8", "why": why, "advancing": 1}
     told = [
         message("table.places", places),
         message("standing.candidate", {"why": message("verdict.no_pairs")}),

@@ -104,7 +104,11 @@ class CannotStart(Objected):
     """With these entrants and options there is nothing to pair."""
 
 
-class UnfairTable(Objected):
+class UnfairPairing(Objected):
+    """A bot would be paired with itself, or a rated one with another of its owner."""
+
+
+class UnfairTable(Refused):
     """Somebody would sit at a rated table twice."""
 
 

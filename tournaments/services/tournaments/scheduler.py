@@ -34,7 +34,7 @@ from tournaments.selectors.tournaments.record import (
     standing_results,
     table_of,
 )
-from tournaments.services.errors import UnfairTable
+from tournaments.services.errors import UnfairPairing
 from tournaments.services.matches.suspended_versions import cancel_suspended
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
@@ -140,7 +140,7 @@ def _store(
 ) -> None:
     try:
         store_round(tournament, paired, inputs, known=known, is_hurried=is_hurried)
-    except UnfairTable as error:
+    except UnfairPairing as error:
         _halt(tournament, error.objection)
 
 

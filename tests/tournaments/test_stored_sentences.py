@@ -99,8 +99,9 @@ def test_findings_are_told_in_french_and_counted_as_they_were_stored(is_old):
         of_bots("check.starts", {"games": "bazar, bazar_quest"}),
         of_bots("check.match", played),
     ]
-    report = [Finding("start", True, str(one) if is_old else one) for one in words]
-    stored = Report(report).as_json()
+    package, *others = [str(one) if is_old else one for one in words]
+    findings = [Finding("start", True, one) for one in others]
+    stored = Report([Finding("package", True, package), *findings]).as_json()
     assert ('{\\"code\\":' in stored) is not is_old
     BotVersion.objects.filter(id=found.id).update(report=stored)
     name = [found.bot.name, found.version]

@@ -53,7 +53,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden requirements release clean
+.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden messages requirements release clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -134,6 +134,11 @@ screenshots: setup browser bubblewrap ## Photograph the site for the README; ARG
 
 golden: setup ## Write the golden replays anew; commit the result by itself.
 	$(VENV)/bin/python -m tests.engines.golden
+
+messages: setup ## Bring the French catalogues up to date, and compile them.
+	@command -v msgfmt >/dev/null && exit 0; \
+	$(call install,gettext,gettext)
+	$(VENV)/bin/python -m tests.souk.catalogues
 
 requirements: $(UV_VENV)/made setup ## Pin requirements/*.in anew; UPGRADE=1 takes the newest versions.
 	@for name in base test bench kaggle; do \

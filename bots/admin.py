@@ -21,11 +21,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from bots import selectors, tasks
-from bots.messages.sentences import BOOK, BY_ORGANISER
+from bots.messages import message
 from bots.models import Bot, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
 from bots.services import suspension, uploads
 from bots.services.errors import NotNow, NotReceived
+from bots.stored_text import said
 from engines import registry
 
 STAGES = {
@@ -144,7 +145,7 @@ class BotVersionAdmin(_ReadOnly):
 
     @admin.display(description=_("reason"))
     def why(self, version: BotVersion) -> str:
-        return BOOK.said(version.reason)
+        return said(version.reason)
 
     @admin.display(description=_("games it plays"))
     def plays(self, version: BotVersion) -> str:
@@ -214,7 +215,8 @@ class BotVersionAdmin(_ReadOnly):
 
     @admin.action(description=_("Suspend"), permissions=["judge"])
     def suspend(self, request: HttpRequest, chosen: QuerySet[BotVersion]) -> None:
-        reason = request.POST.get("reason", "").strip() or BY_ORGANISER
+        typed = request.POST.get("reason", "").strip()
+        reason = typed or message("version.suspended_by_organiser")
         self._each(
             request,
             chosen,

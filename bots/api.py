@@ -23,12 +23,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots import selectors
-from bots.messages.sentences import BOOK
 from bots.models import DIGEST_LENGTH, Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD
 from bots.services.errors import NotNow, NotReceived
 from bots.services.suspension import reinstate, suspend
 from bots.services.uploads import receive
+from bots.stored_text import said
 from bots.tasks import ask_for_check
 
 
@@ -84,7 +84,7 @@ class VersionOutput(serializers.Serializer[Any]):
         ref_name = "BotVersion"
 
     def get_reason(self, version: BotVersion) -> str:
-        return BOOK.said(version.reason)
+        return said(version.reason)
 
     def get_games(self, version: BotVersion) -> list[str]:
         return selectors.games_of(version)

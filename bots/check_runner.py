@@ -17,6 +17,7 @@ from bots.driver.clock import PATIENCE, TimeControl
 from bots.driver.failure import Failure
 from bots.driver.seat import BotSeat
 from bots.driver.table import Table
+from bots.messages import message
 from bots.packages import python_version
 from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
@@ -25,6 +26,7 @@ from bots.sandbox.interface import Limits, Sandbox, Spec
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.game import AnyGame, Seat
+from engines.core.messages import Params, read, stored
 from engines.core.play import Step, play
 
 OPPONENT: Final = "random"
@@ -42,10 +44,13 @@ class Finding(msgspec.Struct, frozen=True):
     stage: Stage
     is_good: bool
     words: str
-    """A sentence for the author."""
+    """A sentence for the author: a message, or the English of an old report."""
     game: str = ""
     log: str = ""
     """What the bot wrote meanwhile, where it failed."""
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "words", read(self.words))
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -61,6 +66,9 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def is_good(self) -> bool:
         return all(finding.is_good for finding in self.findings)
+
+    def as_json(self) -> str:
+        return msgspec.json.encode(self, enc_hook=stored).decode()
 
 
 def check(
@@ -85,15 +93,22 @@ def check(
     try:
         package = inspect(data)
     except Rejected as error:
-        note(Finding("package", False, str(error)))
+        note(Finding("package", False, error.reason))
         return Report(findings, digest=sha256(data).hexdigest())
     told = package.description
-    note(Finding("package", True, f"{told.name} {told.version}: {told.entry}."))
+    note(package_finding(package))
     trial = _Trial(package, unpack(package, store), sandbox, idle)
     all(note(finding) for finding in trial.findings())
     return Report(
         findings, told.name, told.version, told.entry, package.digest, trial.games
     )
+
+
+def package_finding(package: Package) -> Finding:
+    """Return what is shown of a package that has passed the gate."""
+    told = package.description
+    params = {"name": told.name, "version": told.version, "entry": told.entry}
+    return Finding("package", True, message("check.package", params))
 
 
 class _Trial:
@@ -126,24 +141,26 @@ class _Trial:
         """Find a source that the Python of the site cannot read."""
         spec = Spec(self._guest.folder, "", main="bots.sdk.syntax")
         with self._sandbox.launch(spec, Limits()) as process:
-            channel = Channel(process, lambda: "Reading them takes too long.")
+            channel = Channel(process, lambda: message("check.reading_too_long"))
             channel.cpu_limit.set(READING_S * 10**9, process.cpu_ns())
             channel.ask(b"\n", PATIENCE * READING_S)
             wait([channel], self._idle)
             try:
                 found = _decode_error(channel.answer())
             except (Failure, msgspec.DecodeError) as failure:
-                words = f"The sources cannot be read: {failure}"
+                why = getattr(failure, "reason", str(failure))
+                words = message("check.unreadable", {"why": why})
                 return Finding("package", False, words, log=channel.log.text())
         if found is None:
             return None
         file, line, error = found
-        return Finding(
-            "package",
-            False,
-            f"Bots run on Python {python_version.NAME}, which cannot read {file}, "
-            f"line {line}: {error}.",
-        )
+        told: Params = {
+            "python": python_version.NAME,
+            "file": file,
+            "line": line,
+            "error": error,
+        }
+        return Finding("package", False, message("check.syntax", told))
 
     def _start(self) -> Finding:
         """See whether the bot gets ready at all, and which games it plays."""
@@ -155,12 +172,11 @@ class _Trial:
             if failed := _failed("start", table, bots):
                 return failed
         if unknown:
-            known = ", ".join(registry.GAMES)
-            return Finding(
-                "start", False, f"It plays {unknown[0]!r}, which is none of {known}."
-            )
+            told = {"game": repr(unknown[0]), "known": ", ".join(registry.GAMES)}
+            return Finding("start", False, message("check.unknown_game", told))
         self.games = tuple(games)
-        return Finding("start", True, f"It starts, and plays {', '.join(games)}.")
+        words = message("check.starts", {"games": ", ".join(games)})
+        return Finding("start", True, words)
 
     def _match(self, stage: Stage, game: AnyGame, seats: set[Seat]) -> Finding:
         took_us: list[int] = []
@@ -179,13 +195,16 @@ class _Trial:
             table.end(outcome)
             if failed := _failed(stage, table, bots, game.name):
                 return failed
-        place = f"place {outcome.ranks[0]} of {match.seats}"
-        what = place if len(seats) == 1 else f"{len(seats)} of it played to the end"
-        words = (
-            f"{game.title('en')}: {what}; {len(took_us)} decisions, the slowest in "
-            f"{max(took_us, default=0) / 1000:.1f} ms."
-        )
-        return Finding(stage, True, words, game.name)
+        place = {"place": outcome.ranks[0], "seats": match.seats}
+        told: Params = {
+            "game": game.title("en"),
+            "how": message("check.place", place)
+            if len(seats) == 1
+            else message("check.played_itself", {"count": len(seats)}),
+            "count": len(took_us),
+            "milliseconds": f"{max(took_us, default=0) / 1000:.1f}",
+        }
+        return Finding(stage, True, message("check.match", told), game.name)
 
     def _table(self, match: Match, seats: set[Seat]) -> Any:
         opponent = match.game.players[OPPONENT]
@@ -214,8 +233,9 @@ def _failed(
     if not table.failed:
         return None
     first = table.failed[0]
-    step = (
-        "" if first.code == "start" else f"At step {table.failed_at[first.seat] + 1}: "
-    )
+    words = first.reason
+    if first.code != "start":
+        step = table.failed_at[first.seat] + 1
+        words = message("check.at_step", {"step": step, "why": first.reason})
     log = bots[first.seat].channel.log.text()
-    return Finding(stage, False, f"{step}{first.reason}", game, log)
+    return Finding(stage, False, words, game, log)

@@ -9,6 +9,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
+from bots.stored_text import StoredTextField
+
 DIGEST_LENGTH = 64
 
 
@@ -61,7 +63,7 @@ class BotVersion(models.Model):
     status = models.CharField(
         max_length=10, choices=Status, default=Status.UPLOADED, editable=False
     )
-    reason = models.TextField(
+    reason = StoredTextField(
         blank=True, editable=False, help_text="Why it is suspended."
     )
     report = models.TextField(editable=False)

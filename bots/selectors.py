@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from packaging.utils import canonicalize_name
 
 from bots.check_runner import Finding, Report
-from bots.messages.sentences import BOOK
 from bots.models import Bot, BotVersion, TurnedAway
+from bots.stored_text import said
 
 User = AbstractUser | AnonymousUser
 
@@ -67,7 +67,7 @@ def report_of(found: BotVersion | TurnedAway) -> Report:
 def told(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings in the language of the reader."""
     return [
-        msgspec.structs.replace(finding, words=BOOK.said(finding.words))
+        msgspec.structs.replace(finding, words=said(finding.words))
         for finding in findings
     ]
 

@@ -8,7 +8,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import worker_shutting_down
 from kombu.exceptions import OperationalError
 
-from bots.messages.sentences import TOO_LONG
+from bots.messages import message
 from bots.sandbox.errors import SandboxUnavailable
 from bots.services import check_report
 from bots.worker_places import Share, place
@@ -52,7 +52,7 @@ def _check(version_id: int) -> bool:
     except SandboxUnavailable as reason:
         _log.warning("Version %s waits to be checked. %s", version_id, reason)
     except SoftTimeLimitExceeded:
-        check_report.give_up(version_id=version_id, words=TOO_LONG)
+        check_report.give_up(version_id=version_id, words=message("check.too_long"))
         return True
     except Exception:
         # The sweep asks for it again. Others are not to wait for that.

@@ -19,7 +19,9 @@ from bots.driver.cpu_limit import CpuLimit
 from bots.driver.failure import Code, Failure
 from bots.driver.log import BotLog
 from bots.driver.source_line import QUIET_S, Interruptible, Interruption
+from bots.messages import message
 from bots.protocol.messages import MAX_LINE
+from engines.core.messages import CodedMessage
 
 CHUNK: Final = 1 << 16
 TICK_S: Final = 0.25
@@ -44,17 +46,17 @@ class Process(Interruptible, Protocol):
     def kill(self) -> None: ...
 
 
-def _no_limit() -> str:
-    return ""
-
-
 class Channel:
     """The pipes of one bot, and the limit of its processor time.
 
     `excess` says what is wrong when the limit is reached.
     """
 
-    def __init__(self, process: Process, excess: Callable[[], str] = _no_limit) -> None:
+    def __init__(
+        self,
+        process: Process,
+        excess: Callable[[], CodedMessage] = lambda: message("bot.no_answer"),
+    ) -> None:
         self._process = process
         self._excess = excess
         self.cpu_limit = CpuLimit(process)
@@ -93,7 +95,7 @@ class Channel:
             raise self.failure
         line, _, rest = bytes(self._incoming).partition(b"\n")
         if rest:
-            raise Failure("protocol", "The bot said more than it was asked.")
+            raise Failure("protocol", message("bot.said_more"))
         self._incoming.clear()
         return line
 
@@ -134,14 +136,14 @@ class Channel:
             if now >= min(self.deadline, self._looked_at + TICK_S):
                 self._put_off(now)
             if now >= self.deadline:
-                self._stop("The bot did not answer in time.")
+                self._stop(message("bot.no_answer"))
         if self.failure is None:
             if self.cpu_limit.is_reached(now):
                 self._stop(self._excess())
         elif self._interruption and self._interruption.is_over(now):
             self._end(self._interruption)
 
-    def _stop(self, reason: str) -> None:
+    def _stop(self, reason: CodedMessage) -> None:
         """Fail it; it has a moment to show where it was."""
         self.failure = Failure("timeout", reason)
         self.is_waiting = False
@@ -193,7 +195,7 @@ class Channel:
         if b"\n" in data:
             self.is_waiting = False
         if len(self._incoming) > MAX_LINE:
-            self._fail("output", f"The answer is longer than {MAX_LINE} bytes.")
+            self._fail("output", message("bot.long_answer", {"most": MAX_LINE}))
 
     def read_log(self) -> bool:
         """Take a piece of the log; tell whether there may be more of it right now."""
@@ -206,7 +208,7 @@ class Channel:
         if self._interruption:
             self._interruption.add(data)
         if self.log.is_flood:
-            self._fail("output", "The bot wrote more to its log than anybody reads.")
+            self._fail("output", message("bot.long_log"))
         return self._is_log_open and not self.log.is_flood
 
     def drain_log(self) -> None:
@@ -218,22 +220,22 @@ class Channel:
             while self.read_log():
                 pass
 
-    def _fail(self, code: Code, reason: str) -> None:
+    def _fail(self, code: Code, reason: CodedMessage) -> None:
         if self.failure is None:
             self.failure = Failure(code, reason)
             self.is_waiting = False
             self._process.kill()
 
-    def _last_words(self) -> str:
+    def _last_words(self) -> CodedMessage:
         for _ in range(PARTING):
             if (code := self._process.poll()) is not None:
                 break
             time.sleep(PARTING_S)
         else:
-            return "The bot closed its channel."
+            return message("bot.closed_channel")
         if code < 0:
-            return f"The bot was ended by signal {-code}."
-        return f"The bot ended by itself, with exit code {code}."
+            return message("bot.ended_by_signal", {"signal": -code})
+        return message("bot.ended", {"code": code})
 
 
 def wait(

@@ -11,7 +11,9 @@ from typing import Final
 import msgspec
 
 from bots.driver.failure import Failure
+from bots.messages import message
 from bots.protocol.messages import Clock
+from engines.core.messages import CodedMessage
 
 PATIENCE: Final = 3
 GRACE_S: Final = 1.0
@@ -58,26 +60,17 @@ class SeatClock:
         """What the next decision may take on the wall clock."""
         return PATIENCE * self.allowed_us / 1e6 + GRACE_S
 
-    def excess(self) -> str:
+    def excess(self) -> CodedMessage:
         """Say that a decision has taken all it may, and was stopped."""
         control = self._control
         if self.allowed_us == control.cap_ms * US:
-            return (
-                f"The bot took longer than the {control.cap_ms} ms of processor time "
-                "that a decision may take."
-            )
-        return (
-            f"The bot took longer than the {self.allowed_us // US} ms of processor "
-            "time that were left on its clock."
-        )
+            return message("bot.stopped_at_cap", {"most": control.cap_ms})
+        return message("bot.stopped_at_bank", {"most": self.allowed_us // US})
 
     def charge(self, cpu_us: int) -> None:
         """Take what a decision took from the bank; fail the seat if it was too much."""
         allowed = self.allowed_us
         if cpu_us > allowed:
-            raise Failure(
-                "timeout",
-                f"The bot took {cpu_us // US} ms of processor time; it had "
-                f"{allowed // US} ms.",
-            )
+            told = {"took": cpu_us // US, "had": allowed // US}
+            raise Failure("timeout", message("bot.over_time", told))
         self.bank_us += self._control.increment_ms * US - cpu_us

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engines.core.game import Seat
+from engines.core.messages import CodedMessage
 
 Code = Literal["start", "illegal", "timeout", "crash", "protocol", "output"]
 """What went wrong: it did not get ready; its move is none; it took too long; it ended;
@@ -19,7 +20,7 @@ class Failure(Exception):
     is known.
     """
 
-    def __init__(self, code: Code, reason: str, source_line: str = "") -> None:
+    def __init__(self, code: Code, reason: CodedMessage, source_line: str = "") -> None:
         super().__init__(reason)
         self.code: Code = code
         self.reason = reason

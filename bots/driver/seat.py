@@ -9,6 +9,7 @@ import msgspec
 from bots.driver.channel import Channel, Process
 from bots.driver.clock import SeatClock, TimeControl
 from bots.driver.failure import Failure
+from bots.messages import message
 from bots.protocol.messages import (
     NULL,
     VERSION,
@@ -24,11 +25,11 @@ from bots.protocol.wire import Unreadable, line_of, read_answer
 from engines.core.codec import codec
 from engines.core.errors import MalformedMove
 from engines.core.game import AnyGame, Outcome, Question, Seat
+from engines.core.messages import CodedMessage
 from engines.core.records import Options
 
 FAREWELL_S: Final = 0.2
-ADVICE: Final = " Return one of `moves`, for example `moves[0]`."
-LONGEST_SHOWN: Final = 80
+LONGEST_SHOWN: Final = 200
 MS, US = 1_000_000, 1_000
 """In nanoseconds."""
 
@@ -96,10 +97,10 @@ class BotSeat:
         try:
             answer = self._read()
         except Failure as failure:
-            reason = f"The bot did not start: {failure}"
+            reason = message("bot.not_started", {"why": failure.reason})
             raise Failure("start", reason, failure.source_line) from failure
         if not isinstance(answer, Ready) or answer.protocol != VERSION:
-            raise Failure("start", "The bot did not start: it did not say ready.")
+            raise Failure("start", message("bot.not_ready"))
         self._wants = answer
         self._is_ready = True
         self._run_clock(self._process.cpu_ns())
@@ -137,7 +138,7 @@ class BotSeat:
         answer = self._read()
         wall_us = (time.perf_counter_ns() - self._began_ns) // 1000
         if not isinstance(answer, Move) or answer.id != self._asked:
-            raise Failure("protocol", "The bot answered another question.")
+            raise Failure("protocol", message("bot.other_question"))
         cpu_us = self._charge()
         return Reply(self._legal(answer, question), answer.note, cpu_us, wall_us)
 
@@ -153,42 +154,35 @@ class BotSeat:
         self._charged_ns = now_ns
         self.channel.cpu_limit.set(now_ns + self.clock.allowed_us * US, now_ns)
 
-    def _excess(self) -> str:
+    def _excess(self) -> CodedMessage:
         if self._is_ready:
             return self.clock.excess()
-        return (
-            f"The bot took longer than the {self._control.start_ms} ms of processor "
-            "time that its start may take."
-        )
+        return message("bot.stopped_at_start", {"most": self._control.start_ms})
 
     def _legal(self, answer: Move, question: Question[Any, Any]) -> Any:
         told = bytes(answer.move).strip()
         if not told.startswith(b"{"):
-            raise Failure(
-                "illegal",
-                f"`choose` returned {_shown(told)}, which is no move. Return one of "
-                "`moves`, for example `moves[0]`.",
-            )
+            value = _shown(_said(told)[:80])
+            raise Failure("illegal", message("bot.no_move", {"value": value}))
         try:
             move = codec(self._setting.game).move(told)
         except MalformedMove as error:
-            raise Failure("illegal", str(error) + ADVICE) from error
+            why = {"error": _shown(str(error.__cause__ or error))}
+            raise Failure("illegal", message("bot.unreadable_move", why)) from error
         if move not in question.moves:
-            said = told[:200].decode("utf-8", "replace")
-            raise Failure(
-                "illegal",
-                "The move is not one of those offered. Return one of `moves`, for "
-                f"example `moves[0]`. It was {said}",
-            )
+            said = _shown(told.decode("utf-8", "replace"))
+            raise Failure("illegal", message("bot.not_offered", {"move": said}))
         return move
 
     def _read(self) -> Answer:
         try:
             answer = read_answer(self.channel.answer())
         except Unreadable as error:
-            raise Failure("protocol", str(error)) from error
+            why = {"error": _shown(str(error.__cause__ or error))}
+            raise Failure("protocol", message("bot.unreadable_answer", why)) from error
         if isinstance(answer, Error):
-            raise Failure("crash", f"The bot raised {answer.error}.")
+            why = {"error": _shown(answer.error)}
+            raise Failure("crash", message("bot.raised", why))
         return answer
 
     # --- the end ---------------------------------------------------------------------
@@ -205,10 +199,14 @@ class BotSeat:
         self.channel.drain_log()
 
 
-def _shown(told: bytes) -> str:
+def _said(told: bytes) -> str:
     """Return what a bot said instead of a move; the SDK says it as Python would."""
     try:
-        said = msgspec.json.decode(told, type=str)
+        return msgspec.json.decode(told, type=str)
     except (msgspec.DecodeError, UnicodeError):
-        said = told.decode("utf-8", "replace")
+        return told.decode("utf-8", "replace")
+
+
+def _shown(said: str) -> str:
+    """Return what a bot has its word in, fit to be kept and shown."""
     return "".join(letter for letter in said[:LONGEST_SHOWN] if letter.isprintable())

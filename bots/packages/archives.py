@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import IO, Final
 
+from bots.messages import message
 from bots.packages.errors import Rejected
 from bots.packages.names import Seen, checked, refuse_forbidden
 
@@ -49,9 +50,9 @@ _DAMAGED: Final = (
 def read_archive(data: bytes) -> Files:
     """Return the files of a wheel, a zip or a tar.gz."""
     if len(data) > MAX_UPLOAD:
+        size = f"{len(data) / MB:.1f}"
         raise Rejected(
-            f"The file has {len(data) / MB:.1f} MB; a package may have at most "
-            f"{MAX_UPLOAD // MB} MB. Leave out what the bot does not need."
+            message("package.too_large", {"size": size, "most": MAX_UPLOAD // MB})
         )
     try:
         if data[:2] == b"PK":
@@ -61,10 +62,14 @@ def read_archive(data: bytes) -> Files:
     except Rejected:
         raise
     except _DAMAGED as error:
-        raise Rejected(f"The archive is damaged: {type(error).__name__}.") from error
+        raise _damaged(type(error).__name__) from error
     except ValueError as error:
-        raise Rejected(f"The archive is damaged: {error}.") from error
-    raise Rejected("This is neither a wheel, nor a zip, nor a tar.gz.")
+        raise _damaged(str(error)) from error
+    raise Rejected(message("package.no_archive"))
+
+
+def _damaged(error: str) -> Rejected:
+    return Rejected(message("package.damaged", {"error": error}))
 
 
 class _Gathering:
@@ -84,12 +89,14 @@ class _Gathering:
             self._room -= len(piece)
             if size > MAX_FILE or self._room < 0:
                 raise Rejected(
-                    f"{name} unpacks to more than is allowed: {MAX_FILE} bytes for a "
-                    f"file, {MAX_TOTAL} for all."
+                    message(
+                        "package.file_unpacks_to_more",
+                        {"name": name, "most": MAX_FILE, "total": MAX_TOTAL},
+                    )
                 )
             pieces.append(piece)
         if size != declared:
-            raise Rejected(f"{name} is not as long as the archive says.")
+            raise Rejected(message("package.other_length", {"name": name}))
         self.files[name] = b"".join(pieces)
 
     def see(self, name: str) -> str:
@@ -118,7 +125,9 @@ def _read_zip(data: bytes) -> Files:
 
 def _check_count(number: int) -> None:
     if number > MAX_ENTRIES:
-        raise Rejected(f"The archive has {number} entries; {MAX_ENTRIES} are allowed.")
+        raise Rejected(
+            message("package.many_entries", {"number": number, "most": MAX_ENTRIES})
+        )
 
 
 def _check_spans(entries: list[zipfile.ZipInfo]) -> None:
@@ -129,24 +138,24 @@ def _check_spans(entries: list[zipfile.ZipInfo]) -> None:
     )
     for (_, end), (begin, _) in pairwise(spans):
         if begin < end:
-            raise Rejected("Two entries of the archive overlap, as in a zip bomb.")
+            raise Rejected(message("package.overlap"))
 
 
 def _check_entry(entry: zipfile.ZipInfo) -> None:
-    name = repr(entry.filename[:60])
+    named = {"name": repr(entry.filename[:60])}
     if entry.flag_bits & _ENCRYPTED:
-        raise Rejected(f"{name} is encrypted.")
+        raise Rejected(message("package.encrypted", named))
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise Rejected(f"{name} is packed by a method other than deflate.")
+        raise Rejected(message("package.other_method", named))
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise Rejected(f"{name} is a link or a device; only files are taken.")
+        raise Rejected(message("package.no_file", named))
     if entry.filename != entry.orig_filename:
-        raise Rejected(f"{name} is written in two ways in the archive.")
+        raise Rejected(message("package.two_spellings", named))
     if entry.file_size > MB and entry.file_size > MAX_RATIO * max(
         entry.compress_size, 1
     ):
-        raise Rejected(f"{name} is packed too tightly to be what it seems.")
+        raise Rejected(message("package.packed_too_tightly", named))
 
 
 # --- tar -----------------------------------------------------------------------------
@@ -161,9 +170,8 @@ def _read_tar(data: bytes) -> Files:
             if entry.isdir():
                 continue
             if not entry.isreg():
-                raise Rejected(
-                    f"{entry.name[:60]!r} is a link or a device; only files are taken."
-                )
+                named = {"name": repr(entry.name[:60])}
+                raise Rejected(message("package.no_file", named))
             source = archive.extractfile(entry)
             if source is not None:
                 gathering.add(name, source, entry.size)
@@ -186,5 +194,5 @@ class _Bounded(io.RawIOBase):
         data = self._source.read(size)
         self._room -= len(data)
         if self._room < 0:
-            raise Rejected(f"The archive unpacks to more than {MAX_TOTAL} bytes.")
+            raise Rejected(message("package.unpacks_to_more", {"most": MAX_TOTAL}))
         return data

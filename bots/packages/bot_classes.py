@@ -7,8 +7,10 @@ import re
 from itertools import islice
 from typing import Final
 
+from bots.messages import message
 from bots.packages.archives import Files
 from bots.packages.errors import Rejected
+from engines.core.messages import CodedMessage
 
 GENERATIONS: Final = 3
 """How many classes may lie between a bot and `Bot`."""
@@ -35,13 +37,11 @@ def check_entry(entry: str, files: Files) -> None:
     source = files.get(f"{path}.py") or files.get(f"{path}/__init__.py") or b""
     is_there = re.search(rb"\b%b\b" % name.encode(), source) is not None
     if name.isascii() and not is_there and not _COMPUTED.search(source):
-        raise Rejected(
-            f"{module} has no class {name}, which the entry point names. "
-            f"{bots_found(files)}"
-        )
+        told = {"module": module, "name": name, "where": bots_found(files)}
+        raise Rejected(message("package.no_class", told))
 
 
-def bots_found(files: Files) -> str:
+def bots_found(files: Files) -> CodedMessage:
     """Return a sentence that names what an entry point could be."""
     every = (
         (f"{_module(path)}:{found[1].decode()}", found[1], {*_WORD.findall(found[2])})
@@ -55,8 +55,8 @@ def bots_found(files: Files) -> str:
         known |= {name for _, name, bases in classes if bases & known}
     entries = [entry for entry, _, bases in classes if bases & known]
     if not entries:
-        return "No class of the package derives from Bot."
-    return f"Bots found: {', '.join(entries[:MOST_NAMED])}."
+        return message("package.no_bot_found")
+    return message("package.bots_found", {"bots": ", ".join(entries[:MOST_NAMED])})
 
 
 def _module(path: str) -> str:

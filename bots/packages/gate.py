@@ -4,6 +4,7 @@ import hashlib
 
 import msgspec
 
+from bots.messages import message
 from bots.packages.archives import Files, read_archive
 from bots.packages.bot_classes import check_entry
 from bots.packages.errors import Rejected
@@ -40,7 +41,7 @@ def inspect(data: bytes, *, is_known: bool = False) -> Package:
     except Exception as error:
         # The author of a hostile package shall meet a closed gate, not a traceback.
         raise Rejected(
-            f"The package cannot be read: {type(error).__name__}."
+            message("package.unreadable", {"error": type(error).__name__})
         ) from error
     return Package(description, files, hashlib.sha256(data).hexdigest())
 

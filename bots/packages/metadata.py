@@ -13,6 +13,7 @@ from packaging.tags import InvalidTag, parse_tag
 from packaging.utils import InvalidName, canonicalize_name
 from packaging.version import InvalidVersion, Version
 
+from bots.messages import message
 from bots.packages.archives import Files
 from bots.packages.bot_classes import bots_found
 from bots.packages.errors import Rejected
@@ -62,16 +63,14 @@ def describe(files: Files, *, is_known: bool = False) -> Description:
 def check_claims(name: str, version: str, requirements: Iterable[str]) -> None:
     """Refuse a name or a version that is none, and what nobody will install."""
     if not _is_name(name):
-        raise Rejected(f"{name[:60]!r} is no name for a package.")
+        raise Rejected(message("package.bad_name", {"name": repr(name[:60])}))
     if not _is_version(version):
-        raise Rejected(f"{version[:60]!r} is no version, as 1.0 or 2.1.3 would be.")
+        raise Rejected(message("package.bad_version", {"number": repr(version[:60])}))
     for requirement in requirements:
         if not _is_provided(requirement):
-            raise Rejected(
-                f"The package requires {requirement[:60]!r}. Nothing is installed for "
-                f"a bot; provided are {', '.join(PROVIDED)}. Put other code into the "
-                "package."
-            )
+            wanted = {"requirement": repr(requirement[:60])}
+            provided = {"provided": ", ".join(PROVIDED)}
+            raise Rejected(message("package.requirement", wanted | provided))
 
 
 def _is_name(name: str) -> bool:
@@ -110,34 +109,33 @@ def entry_point(files: Files, references: list[str]) -> str:
     """Return where the bot is, if that is said once and is true."""
     if len(references) != 1:
         raise Rejected(
-            f"The package has {len(references)} entry points in the group {GROUP!r}; "
-            "a bot has exactly one."
+            message(
+                "package.entry_points", {"count": len(references), "group": repr(GROUP)}
+            )
         )
     reference = references[0].strip()
     found = _REFERENCE.match(reference)
     if not found:
         raise Rejected(
-            f"The entry point {reference[:60]!r} is not written as package.module:Bot."
+            message("package.bad_entry_point", {"entry": repr(reference[:60])})
         )
     module = found[1].replace(".", "/")
     if f"{module}.py" not in files and f"{module}/__init__.py" not in files:
         raise Rejected(
-            f"The package has no module {found[1]}, which its entry point names. "
-            f"{bots_found(files)}"
+            message(
+                "package.no_module", {"module": found[1], "where": bots_found(files)}
+            )
         )
     for top in sorted({name.partition("/")[0].removesuffix(".py") for name in files}):
         if top in sys.stdlib_module_names or top in (*PROVIDED, *RESERVED):
-            raise Rejected(f"{top} is the name of a module that is there already.")
+            raise Rejected(message("package.module_taken", {"name": top}))
     return reference
 
 
 def _dist_info(files: Files) -> str:
     found = [match[1] for name in files if (match := _DIST_INFO.match(name))]
     if len(found) != 1:
-        raise Rejected(
-            f"The archive has {len(found)} folders .dist-info with METADATA; a wheel "
-            "has exactly one. Build it with a tool such as `python -m build`."
-        )
+        raise Rejected(message("package.dist_info", {"count": len(found)}))
     return found[0]
 
 
@@ -146,7 +144,7 @@ def _check_tag(files: Files, folder: str) -> None:
     tags = headers.get_all("Tag") or []
     is_pure = headers.get("Root-Is-Purelib", "").strip() == "true"
     if not is_pure or not any(_runs_anywhere(tag) for tag in tags):
-        raise Rejected("The wheel is not of pure Python: its tag must be py3-none-any.")
+        raise Rejected(message("package.not_pure"))
 
 
 def _runs_anywhere(tags: str) -> bool:
@@ -165,7 +163,7 @@ def _refuse_data(files: Files, folder: str) -> None:
     data = folder.removesuffix(".dist-info") + ".data/"
     for name in files:
         if name.startswith(data):
-            raise Rejected(f"{name} would be installed elsewhere; leave it out.")
+            raise Rejected(message("package.installed_elsewhere", {"name": name}))
 
 
 def _references(files: Files, folder: str) -> list[str]:
@@ -174,18 +172,20 @@ def _references(files: Files, folder: str) -> list[str]:
     try:
         parser.read_string(_text(files, f"{folder}/entry_points.txt"))
     except configparser.Error as error:
-        why = str(error).splitlines()[0]
-        raise Rejected(f"entry_points.txt cannot be read: {why}.") from error
+        told = {"name": "entry_points.txt", "error": str(error).splitlines()[0]}
+        raise Rejected(message("package.unreadable_file", told)) from error
     return [*parser[GROUP].values()] if parser.has_section(GROUP) else []
 
 
 def _text(files: Files, name: str) -> str:
     data = files.get(name)
     if data is None:
-        raise Rejected(f"The wheel has no {name}.")
+        raise Rejected(message("package.missing_file", {"name": name}))
     if len(data) > MAX_METADATA:
-        raise Rejected(f"{name} is longer than {MAX_METADATA} bytes.")
+        raise Rejected(
+            message("package.long_file", {"name": name, "most": MAX_METADATA})
+        )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Rejected(f"{name} is not UTF-8.") from error
+        raise Rejected(message("package.not_utf8", {"name": name})) from error

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from bots.messages import message
 from bots.packages.errors import Rejected
 
 TAKEN: Final = frozenset(("new",))
@@ -12,14 +13,12 @@ MAX_PATH: Final = 180
 MAX_DEPTH: Final = 12
 
 FORBIDDEN: Final = {
-    ".pth": "Python would run it at every start",
-    ".egg-link": "it points outside of the package",
-    ".pyc": "only sources are taken; they are compiled here",
-    ".so": "a bot is pure Python",
-    ".pyd": "a bot is pure Python",
-    ".dll": "a bot is pure Python",
-    ".dylib": "a bot is pure Python",
-    ".exe": "a bot is pure Python",
+    ".pth": message("package.run_at_start"),
+    ".egg-link": message("package.points_outside"),
+    ".pyc": message("package.compiled"),
+    **dict.fromkeys(
+        (".so", ".pyd", ".dll", ".dylib", ".exe"), message("package.not_python")
+    ),
 }
 
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*\Z")
@@ -27,31 +26,28 @@ _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*\Z")
 
 def checked(name: str) -> str:
     """Return the name without a slash at its end, if it is one a file may bear."""
-    shown = repr(name[:60])
+    named = {"name": repr(name[:60])}
     if not name or name != name.strip() or "\0" in name or "\\" in name:
-        raise Rejected(f"{shown} is no name for a file.")
+        raise Rejected(message("package.bad_file_name", named))
     if name.startswith("/"):
-        raise Rejected(f"{shown} is an absolute path; names must be relative.")
+        raise Rejected(message("package.absolute_path", named))
     if len(name) > MAX_PATH:
-        raise Rejected(f"{shown}… is longer than {MAX_PATH} letters.")
+        raise Rejected(message("package.long_path", {**named, "most": MAX_PATH}))
     parts = name.removesuffix("/").split("/")
     if len(parts) > MAX_DEPTH:
-        raise Rejected(f"{shown} lies deeper than {MAX_DEPTH} folders.")
+        raise Rejected(message("package.deep_path", {**named, "most": MAX_DEPTH}))
     if ".." in parts:
-        raise Rejected(f"{shown} leads out of the package.")
+        raise Rejected(message("package.path_leads_out", named))
     for part in parts:
         if not _PART.match(part):
-            raise Rejected(
-                f"{shown} has a part that is not made of the letters A to Z, digits, "
-                "and _ . + - with a letter, a digit or _ first."
-            )
+            raise Rejected(message("package.bad_path", named))
     return "/".join(parts)
 
 
 def refuse_forbidden(name: str) -> None:
     for suffix, why in FORBIDDEN.items():
         if name.lower().endswith(suffix):
-            raise Rejected(f"{name} may not be in a package: {why}.")
+            raise Rejected(message("package.forbidden", {"name": name, "why": why}))
 
 
 class Seen:
@@ -63,5 +59,5 @@ class Seen:
     def add(self, name: str) -> None:
         folded = name.casefold()
         if folded in self._names:
-            raise Rejected(f"{name} is there twice, perhaps in other capitals.")
+            raise Rejected(message("package.duplicate", {"name": name}))
         self._names.add(folded)

@@ -8,6 +8,7 @@ from typing import Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
+from bots.messages import message
 from bots.packages.errors import Rejected
 from bots.sdk.syntax import SITE
 
@@ -26,10 +27,8 @@ def check_python(wanted: str) -> None:
         accepted = SpecifierSet(wanted[:1000])
     except InvalidSpecifier as error:
         raise Rejected(
-            f"{wanted[:60]!r} does not say which Python is required, as >=3.11 would."
+            message("package.bad_python", {"requirement": repr(wanted[:60])})
         ) from error
     if not any(accepted.filter(RELEASES)):
-        raise Rejected(
-            f"The package requires Python {wanted[:60]}, and bots run on Python "
-            f"{NAME}. Let requires-python allow that, if the code does."
-        )
+        told = {"requirement": wanted[:60], "python": NAME}
+        raise Rejected(message("package.other_python", told))

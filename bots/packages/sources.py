@@ -7,6 +7,7 @@ copied. A tree has its package at the top or under `src/`.
 import tomllib
 from typing import Any, Final
 
+from bots.messages import message
 from bots.packages.archives import Files
 from bots.packages.errors import Rejected
 from bots.packages.metadata import (
@@ -33,7 +34,8 @@ def from_source(files: Files, *, is_known: bool = False) -> tuple[Description, F
         if name.startswith(root or "")
     }
     if not is_known and len(inside[PROJECT]) > MAX_METADATA:
-        raise Rejected(f"{PROJECT} is longer than {MAX_METADATA} bytes.")
+        long = {"name": PROJECT, "most": MAX_METADATA}
+        raise Rejected(message("package.long_file", long))
     project = _project(inside[PROJECT])
     name, version = str(project.get("name", "")), str(project.get("version", ""))
     if not is_known:
@@ -65,14 +67,13 @@ def _project(text: bytes) -> dict[str, Any]:
     try:
         project = tomllib.loads(text.decode("utf-8")).get("project")
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Rejected(f"{PROJECT} cannot be read: {error}.") from error
+        told = {"name": PROJECT, "error": str(error)}
+        raise Rejected(message("package.unreadable_file", told)) from error
     if not isinstance(project, dict):
-        raise Rejected(f"{PROJECT} has no table [project].")
+        raise Rejected(message("package.no_project", {"name": PROJECT}))
     if dynamic := project.get("dynamic"):
-        raise Rejected(
-            f"{PROJECT} leaves {dynamic} to a build tool, and none is run here. Write "
-            "them down, or hand in the wheel that the tool builds."
-        )
+        told = {"name": PROJECT, "fields": str(dynamic)}
+        raise Rejected(message("package.dynamic", told))
     return project
 
 

@@ -33,6 +33,13 @@ USUAL_CLOCK: Final = ClockTold(bank_ms=10_000, increment_ms=100, cap_ms=5_000)
 class IllegalChoice(Exception):
     """A bot has returned something else than one of the moves it was offered."""
 
+    def __init__(self, move: str) -> None:
+        super().__init__(
+            "The move is not one of those offered. Return one of `moves`, for example "
+            f"`moves[0]`. It was {move}"
+        )
+        self.move = move
+
 
 class BotPlayer:
     """A bot in one seat of one match, asked like a player that comes with the game."""
@@ -80,10 +87,7 @@ class BotPlayer:
         move = bot.choose(view, [*question.moves])
         self.cpu_us = (time.process_time_ns() - began_ns) // 1000
         if move not in question.moves:
-            raise IllegalChoice(
-                "The move is not one of those offered. Return one of `moves`, for "
-                f"example `moves[0]`. It was {repr(move)[:200]}"
-            )
+            raise IllegalChoice(repr(move)[:200])
         return move
 
     def end(self, outcome: Outcome) -> None:

@@ -15,11 +15,12 @@ from django.utils import timezone
 
 from bots.bot_table import store
 from bots.check_runner import Finding, Report, check
-from bots.messages.sentences import GIVEN_UP
+from bots.messages import message
 from bots.models import BotVersion
 from bots.sandbox.tiers import choose_sandbox
 from bots.selectors import report_of
 from bots.services.installed_versions import package_of
+from engines.core.messages import CodedMessage
 
 OVERDUE: Final = timedelta(minutes=15)
 """Whoever began a check so long ago is lost: a task may take eleven minutes."""
@@ -69,7 +70,7 @@ def check_version(
     return version
 
 
-def give_up(*, version_id: int, words: str) -> None:
+def give_up(*, version_id: int, words: CodedMessage) -> None:
     """Reject a version whose check comes to no end, unless it is being checked."""
     version = BotVersion.objects.filter(id=version_id).first()
     if version is not None:
@@ -93,7 +94,7 @@ def take_up() -> list[int]:
         if version.claims < ATTEMPTS:
             found.append(version.id)
         else:
-            _reject(version, GIVEN_UP % {"count": ATTEMPTS})
+            _reject(version, message("check.given_up", {"count": ATTEMPTS}))
     BotVersion.objects.filter(id__in=found).update(asked_at=now)
     return found
 
@@ -154,7 +155,7 @@ def _tell_of(version: BotVersion) -> Callable[[Finding], None]:
 
     def tell(finding: Finding) -> None:
         report.findings.append(finding)
-        _claimed(version).update(report=msgspec.json.encode(report).decode())
+        _claimed(version).update(report=report.as_json())
 
     return tell
 
@@ -163,18 +164,16 @@ def _end(version: BotVersion, report: Report) -> None:
     _claimed(version).update(
         status=Status.ACTIVE if report.is_good else Status.REJECTED,
         games="\n".join(report.games),
-        report=msgspec.json.encode(report).decode(),
+        report=report.as_json(),
         checked_at=timezone.now(),
     )
 
 
-def _reject(version: BotVersion, words: str) -> None:
+def _reject(version: BotVersion, words: CodedMessage) -> None:
     report = report_of(version)
     findings = [*report.findings, Finding("start", False, words)]
     BotVersion.objects.filter(id=version.id, status=Status.UPLOADED).update(
         status=Status.REJECTED,
-        report=msgspec.json.encode(
-            msgspec.structs.replace(report, findings=findings)
-        ).decode(),
+        report=msgspec.structs.replace(report, findings=findings).as_json(),
         checked_at=timezone.now(),
     )

@@ -1,5 +1,7 @@
 """Why something was not done, as a sentence for whoever asked for it."""
 
+from engines.core.messages import CodedMessage
+
 
 class NotReceived(Exception):
     """A package was not taken in; the text tells its author why."""
@@ -11,3 +13,7 @@ class NotNow(Exception):
 
 class Unusable(Exception):
     """The bytes of a version cannot be made into a bot that plays."""
+
+    def __init__(self, reason: CodedMessage) -> None:
+        super().__init__(reason)
+        self.reason = reason

@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 from bots.bot_table import Guest, store
+from bots.messages import message
 from bots.models import BotPackage, BotVersion
 from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
@@ -21,9 +22,8 @@ def unpacked(version: BotVersion) -> Guest:
             package = inspect(package_of(version), is_known=True)
             folder = unpack(package, store())
         except Rejected as error:
-            raise Unusable(
-                f"{version} does not pass the gate today: {error}"
-            ) from error
+            told = {"version": str(version), "why": error.reason}
+            raise Unusable(message("package.no_longer_taken", told)) from error
     return Guest(folder, version.entry)
 
 
@@ -31,8 +31,6 @@ def package_of(version: BotVersion) -> bytes:
     """Return the bytes of a version, if they are still those that were handed in."""
     data = bytes(BotPackage.objects.get(version=version).data)
     if sha256(data).hexdigest() != version.digest:
-        raise Unusable(
-            f"The package of {version} is not what was handed in: restore the database "
-            "from a backup."
-        )
+        told = {"version": str(version)}
+        raise Unusable(message("package.not_as_handed_in", told))
     return data

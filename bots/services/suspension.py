@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from bots.messages.sentences import FAILED_OFTEN
+from bots.messages import message
 from bots.models import BotVersion
 from bots.selectors import standing_of
 from bots.services.errors import NotNow
@@ -28,7 +28,7 @@ def note_result(*, version: BotVersion, failed: bool) -> BotVersion:
     found.failures_in_a_row = found.failures_in_a_row + 1 if failed else 0
     if found.status == Status.ACTIVE and found.failures_in_a_row >= FAILURES:
         found.status = Status.SUSPENDED
-        found.reason = FAILED_OFTEN % {"count": FAILURES}
+        found.reason = message("version.failed_often", {"count": FAILURES})
     found.save(update_fields=["failures_in_a_row", "status", "reason"])
     return found
 

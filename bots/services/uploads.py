@@ -4,20 +4,20 @@ from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Final
 
-import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from bots import selectors
-from bots.check_runner import Finding, Report
-from bots.messages.sentences import BOOK
+from bots.check_runner import Finding, Report, package_finding
 from bots.models import Bot, BotPackage, BotVersion, Replacement, TurnedAway
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
 from bots.packages.names import TAKEN
 from bots.services.errors import NotReceived
+from bots.stored_text import said
+from engines.core.messages import CodedMessage
 
 MAX_WAITING: Final = 5
 """How many versions of one person may wait for their check."""
@@ -48,8 +48,8 @@ def receive(
     try:
         package = inspect(data)
     except Rejected as error:
-        _turn_away(owner, digest, filename or "", str(error))
-        raise NotReceived(BOOK.said(str(error))) from error
+        _turn_away(owner, digest, filename or "", error.reason)
+        raise NotReceived(said(error.reason)) from error
     if selectors.waiting(owner).count() >= MAX_WAITING:
         raise NotReceived(
             _(
@@ -74,13 +74,15 @@ def _known(digest: str, owner: AbstractBaseUser) -> BotVersion | None:
     return found
 
 
-def _turn_away(owner: AbstractBaseUser, digest: str, filename: str, words: str) -> None:
+def _turn_away(
+    owner: AbstractBaseUser, digest: str, filename: str, words: CodedMessage
+) -> None:
     report = Report([Finding("package", False, words)], digest=digest)
     TurnedAway.objects.create(
         owner_id=owner.pk,
         digest=digest,
         filename=_shown(filename),
-        report=msgspec.json.encode(report).decode(),
+        report=report.as_json(),
     )
 
 
@@ -112,7 +114,7 @@ def _store(
         version=told.version,
         digest=package.digest,
         entry=told.entry,
-        report=msgspec.json.encode(_report_of(package)).decode(),
+        report=_report_of(package).as_json(),
     )
     BotPackage.objects.create(version=version, data=data)
     if replaces:
@@ -138,9 +140,8 @@ def _locked_bot(owner: AbstractBaseUser, name: str) -> Bot:
 
 def _report_of(package: Package) -> Report:
     told = package.description
-    words = f"{told.name} {told.version}: {told.entry}."
     return Report(
-        [Finding("package", True, words)],
+        [package_finding(package)],
         told.name,
         told.version,
         told.entry,

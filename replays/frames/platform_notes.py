@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engines.core.game import Language
+from engines.core.messages import CodedMessage, read
 from replays.log.entry import Entry, Kind
 
 _SENTENCES: Final[Mapping[Language, Mapping[Kind, str]]] = {
@@ -45,10 +46,14 @@ _FAILURES: Final[Mapping[Language, Mapping[str, str]]] = {
 _NOBODY: Final[Mapping[Language, str]] = {"en": "A seat", "fr": "Une place"}
 
 _REASONS: Final[Mapping[Language, Mapping[str, str]]] = {
-    "en": {},
-    "fr": {"An organiser decided so.": "Un organisateur en a décidé ainsi."},
+    "en": {"audit.by_organiser": "An organiser decided so."},
+    "fr": {
+        "audit.by_organiser": "Un organisateur en a décidé ainsi.",
+        "An organiser decided so.": "Un organisateur en a décidé ainsi.",
+    },
 }
-"""What stands for a reason where an organiser gave none; others are told as given."""
+"""What stands for a reason where an organiser gave none: by its code, and as old logs
+have it. Others are told as given."""
 
 _WITH_REASON: Final = frozenset(("adjudicated", "voided", "reinstated"))
 """Organisers' reasons are written for everybody; other payloads may not be."""
@@ -59,8 +64,9 @@ def note(entry: Entry, names: Sequence[str], language: Language) -> str:
     sentence = _SENTENCES[language].get(entry.kind, "")
     reason = ""
     if entry.kind in _WITH_REASON:
-        given = str(entry.data().get("reason", ""))
-        reason = _REASONS[language].get(given, given)
+        given = read(str(entry.data().get("reason", "")))
+        code = given.code if isinstance(given, CodedMessage) else given
+        reason = _REASONS[language].get(code, given)
     if entry.kind == "seat_failed":
         code = str(entry.data().get("code", ""))
         sentence = _FAILURES[language].get(code, sentence)

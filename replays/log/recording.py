@@ -12,6 +12,7 @@ import msgspec
 
 from engines.core.forfeits import with_forfeits
 from engines.core.game import AnyGame, Outcome, Seat
+from engines.core.messages import stored
 from engines.core.play import Step
 from engines.core.records import Options
 from replays.log.canonical import canonical
@@ -104,7 +105,10 @@ class Recording:
 
     def fail(self, seat: Seat, code: str, reason: str) -> None:
         """Write down that a seat could not go on: from here on a stand-in plays it."""
-        payload = canonical(SeatFailed(code, reason[:MAX_REASON]))
+        text = stored(reason)
+        if len(text) > MAX_REASON:
+            text = reason[:MAX_REASON]
+        payload = canonical(SeatFailed(code, text))
         now = self._now_ms()
         self._write([self._chain.append("seat_failed", payload, at_ms=now, actor=seat)])
         self.failed.append(seat)

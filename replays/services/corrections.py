@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import connection
 
 from engines.core.game import Outcome
+from engines.core.messages import stored
 from replays import selectors
 from replays.log.canonical import canonical
 from replays.log.entry import Entry, Kind
@@ -35,7 +36,7 @@ def adjudicate(
     seats = len(selectors.header_of(_log(match)).seats)
     if not len(outcome.ranks) == len(outcome.scores) == seats:
         raise ValueError(f"The outcome of this match is about {seats} seats.")
-    payload = {"outcome": outcome, "reason": reason}
+    payload = {"outcome": outcome, "reason": stored(reason)}
     return _correct(match, _ending("adjudicated", payload, reveal))
 
 
@@ -45,12 +46,13 @@ def void(*, match: UUID, reason: str, reveal: bool = True) -> Head:
     Its seed is opened all the same; only matches of a shared deal that is still being
     played somewhere have `reveal` put off.
     """
-    return _correct(match, _ending("voided", {"reason": reason}, reveal))
+    return _correct(match, _ending("voided", {"reason": stored(reason)}, reveal))
 
 
 def reinstate(*, match: UUID, reason: str) -> Head:
     """Take back that a match was voided."""
-    return _correct(match, _ending("reinstated", {"reason": reason}, reveal=False))
+    payload: dict[str, object] = {"reason": stored(reason)}
+    return _correct(match, _ending("reinstated", payload, reveal=False))
 
 
 def reveal_seed(*, match: UUID) -> Head:

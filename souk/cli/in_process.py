@@ -23,6 +23,7 @@ from bots.driver.clock import US, SeatClock, TimeControl
 from bots.driver.failure import Failure
 from bots.driver.log import BotLog
 from bots.driver.seat import Reply, Setting
+from bots.messages import message
 from bots.sdk import Bot
 from bots.sdk.serving import load
 from bots.sdk.testing import BotPlayer, IllegalChoice
@@ -101,7 +102,8 @@ class InProcessSeat:
         try:
             self._player = self._run(self._start)
         except Failure as failure:
-            raise Failure("start", f"The bot did not start: {failure}") from failure
+            reason = message("bot.not_started", {"why": failure.reason})
+            raise Failure("start", reason) from failure
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -162,11 +164,12 @@ class InProcessSeat:
             except BdbQuit as quit_debugger:
                 raise KeyboardInterrupt from quit_debugger
             except IllegalChoice as error:
-                raise Failure("illegal", str(error)) from error
+                reason = message("bot.not_offered", {"move": error.move})
+                raise Failure("illegal", reason) from error
             except (Exception, SystemExit) as error:
                 self.channel.log.add(traceback.format_exc().encode())
-                name = type(error).__name__
-                raise Failure("crash", f"The bot raised {name}.") from error
+                reason = message("bot.raised", {"error": type(error).__name__})
+                raise Failure("crash", reason) from error
 
 
 class _NoChannel(Channel):

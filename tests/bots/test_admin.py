@@ -1,12 +1,12 @@
 """Bots in the admin: found and read, handed in, suspended, never changed."""
 
-import msgspec
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from bots import tasks
 from bots.check_runner import Finding, Report
+from bots.messages import message
 from bots.models import BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
 from tests.bots.handed_in import archive, person, received
@@ -82,8 +82,8 @@ def test_bots_are_found_by_name_and_owner_and_lead_to_their_versions(admin_clien
 def test_a_report_is_read_with_the_log_of_the_bot_and_runs_nothing(admin_client):
     version = received(status=Status.REJECTED)
     log = "<script>alert(1)</script>"
-    report = Report([Finding("match", False, "The bot raised KeyError.", log=log)])
-    version.report = msgspec.json.encode(report).decode()
+    words = message("bot.raised", {"error": "KeyError"})
+    version.report = Report([Finding("match", False, words, log=log)]).as_json()
     version.save()
     text = admin_client.get(f"{VERSIONS}{version.id}/change/").text
     assert "The bot raised KeyError." in text

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from bots import selectors
+from bots.messages import message
 from bots.models import BotPackage, BotVersion
 from bots.sandbox.errors import LaunchFailed, SandboxUnavailable
 from bots.services import check_report
@@ -156,10 +157,10 @@ def test_what_is_settled_is_not_taken_up(status):
 def test_only_a_version_that_waits_is_given_up():
     waiting, active = received(), received(status=BotVersion.Status.ACTIVE)
     for version in (waiting, active):
-        give_up(version_id=version.id, words="It took too long.")
+        give_up(version_id=version.id, words=message("check.too_long"))
     assert again(waiting).status == "rejected"
     *_, last = selectors.report_of(again(waiting)).findings
-    assert (last.is_good, last.words) == (False, "It took too long.")
+    assert (last.is_good, last.words) == (False, "Its check took too long.")
     assert again(active).status == "active"
 
 

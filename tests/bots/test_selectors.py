@@ -70,7 +70,7 @@ def test_what_a_bot_wrote_is_for_its_owner_and_for_organisers(role, owner):
     report = Report(
         [
             Finding("package", True, "clever 1.0."),
-            Finding("match", False, "The bot raised KeyError.", "bazar", "my secret"),
+            Finding("match", False, "It raised KeyError.", "bazar", "my secret"),
         ],
         name="clever",
     )

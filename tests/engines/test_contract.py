@@ -1,9 +1,9 @@
 """The contract, over the registry: what holds for every match of every game.
 
 The laws are in `contract/`, and so is the proof that each of them can be broken. They
-are also tried on two games of the tests' own, one of which has what others may lack while
-the other lacks what they may have, and on the game that `souk game new` writes. `make fuzz`
-tries the same laws on other matches each time.
+are also tried on two games of the tests' own, of which one has what others may lack and
+the other lacks what they may have, and on the game that `souk game new` writes. `make
+fuzz` tries the same laws on other matches each time.
 
 Whatever pages, forms, bots and stored rows need of a game is demanded here.
 """

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from engines import registry
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
+from engines.core.messages import CodedMessage
 from replays import selectors
 from replays.frames.viewers import name_of
 from replays.log.file import parse_log
@@ -308,10 +309,18 @@ def test_a_void_match_says_why(client):
     assert "The match is void and does not count. A lamp fell." in text
 
 
-def test_where_an_organiser_gave_no_reason_the_words_for_that_are_french_too(client):
-    match = voided(reason="An organiser decided so.")
+@pytest.mark.parametrize(
+    "reason", [CodedMessage("audit.by_organiser"), "An organiser decided so."]
+)
+def test_where_an_organiser_gave_no_reason_the_words_for_that_are_french_too(
+    client, reason
+):
+    """A log holds the code; an old one has the words."""
+    match = voided(reason=reason)
     text = client.get(page(match, step=999), headers={"accept-language": "fr"}).text
     assert "ne compte pas. Un organisateur en a décidé ainsi." in text
+    text = client.get(page(match, step=999)).text
+    assert "does not count. An organiser decided so." in text
 
 
 # --- files ---------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from souk.apps import NAMED
 from souk.model_names import NAME, translate_names
-from tests.souk.test_translations import compiled
+from tests.souk.catalogues import compiled
 from tournaments.models import Tournament
 
 MODELS = [

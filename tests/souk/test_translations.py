@@ -1,121 +1,64 @@
-"""Every word of the pages is there in French."""
+"""Every word of the pages, and of what is stored, is there in French."""
 
 import ast
-import gettext
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.utils import translation
-from django.utils.translation.template import templatize
 
-from bots.messages import sentences as of_bots
-from bots.packages.names import FORBIDDEN
-from bots.protocol.wire import read_answer
-from engines import registry
-from engines.core.codec import codec
-from tournaments.selectors import sentences
+from bots.stored_text import said
+from engines.core.messages import FORMER, TEMPLATES, CodedMessage, stored
+from tests.souk.catalogues import (
+    APPS,
+    CONTEXT,
+    ROOT,
+    catalogue,
+    compiled,
+    entries,
+    renewed,
+    words_of,
+)
 
-ROOT = Path(__file__).parents[2]
-APPS = ("replays", "souk", "bots", "tournaments")
-TRANSLATORS = {"gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "_"}
-IN_CONTEXT = {"pgettext", "pgettext_lazy"}
-_OF = "\x04"
-"""Stands between a context and its words in what is compiled."""
-
-# What `templatize` makes of a template: calls of gettext among dots.
-_WORDS = r"""u?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
-_CALL = re.compile(rf"(?:\b_|\bn?gettext)\({_WORDS}", re.DOTALL)
-_CALL_IN_CONTEXT = re.compile(rf"\bpgettext\({_WORDS},\s*{_WORDS}", re.DOTALL)
+PLACES = re.compile(r"%\((\w+)\)s")
 
 
-def words_of_templates(app: str) -> Iterator[str]:
-    for path in (ROOT / app).rglob("templates/**/*.html"):
-        text = templatize(path.read_text("utf-8"))
-        for found in _CALL.finditer(text):
-            yield ast.literal_eval(found[1])
-        for found in _CALL_IN_CONTEXT.finditer(text):
-            yield _OF.join(map(ast.literal_eval, found.groups()))
-
-
-def words_of_modules(app: str) -> Iterator[str]:
-    for path in (ROOT / app).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_bytes())):
-            match node:
-                case ast.Call(
-                    func=ast.Name(id=name), args=[ast.Constant(value=str(words)), *_]
-                ) if name in TRANSLATORS:
-                    yield words
-                case ast.Call(
-                    func=ast.Name(id=name),
-                    args=[
-                        ast.Constant(value=str(context)),
-                        ast.Constant(value=str(words)),
-                    ],
-                ) if name in IN_CONTEXT:
-                    yield f"{context}{_OF}{words}"
-
-
-def catalog(app: str, kind: str) -> Path:
-    return ROOT / app / "locale" / "fr" / "LC_MESSAGES" / f"django.{kind}"
-
-
-def po_of(app: str) -> str:
-    return catalog(app, "po").read_text("utf-8")
-
-
-def compiled(app: str) -> dict[str | tuple[str, int], str]:
-    path = catalog(app, "mo")
-    if not path.exists():
-        return {}
-    with path.open("rb") as file:
-        return gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+# --- the catalogues ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("app", APPS)
-def test_every_string_has_its_french(app):
-    known = compiled(app)
-    wanted = {*words_of_templates(app), *words_of_modules(app)}
-    missing = [
-        words
-        for words in sorted(wanted)
-        if not (known.get(words) or known.get((words, 0)))
-    ]
-    assert missing == []
+def test_a_catalogue_holds_what_is_said_and_nothing_else(app):
+    """Run `make messages`, and write the French of what is new."""
+    assert catalogue(app, "po").read_text("utf-8") == renewed(app)
 
 
-@pytest.mark.parametrize("app", ["replays", "souk", "bots"])
-def test_the_search_for_strings_finds_some(app):
-    assert len({*words_of_templates(app), *words_of_modules(app)}) > 10
+@pytest.mark.parametrize("app", APPS)
+def test_the_search_for_words_finds_some(app):
+    found = words_of(app)
+    assert len(found) > 100
+    assert any(plural for _words, plural in found)
+    assert any(CONTEXT in words for words, _plural in found) or app == "tournaments"
 
 
 @pytest.mark.parametrize("app", APPS)
 def test_what_is_compiled_is_what_is_written(app):
-    """Compile anew with `msgfmt -o django.mo django.po` in the folder of the file."""
-    written = re.findall(
-        r'^(?:msgctxt "(.+)"\n)?msgid "(.+)"\n(?:msgid_plural .+\n)?msgstr\S* "(.*)"',
-        po_of(app),
-        re.M,
-    )
+    """Run `make messages`."""
     known = compiled(app)
-    assert written
-    for parts in written:
-        context, words, french = (ast.literal_eval(f'"{part}"') for part in parts)
+    for (words, plural), french, _block in entries(app):
         assert french, f"{words!r} has no French."
-        words = f"{context}{_OF}{words}" if context else words
-        assert french in (known.get(words), known.get((words, 0)))
+        assert known.pop((words, 0) if plural else words) == french
+    assert {key if isinstance(key, str) else key[1] for key in known} <= {"", 1}
 
 
 @pytest.mark.parametrize("app", APPS)
 def test_a_translation_fills_the_same_places(app):
-    places = re.compile(r"%\(\w+\)s")
-    plurals = dict(re.findall(r'msgid "(.+)"\nmsgid_plural "(.+)"', po_of(app)))
+    plurals = dict(words for words, _french, _block in entries(app))
     for key, french in compiled(app).items():
         words, form = (key, 0) if isinstance(key, str) else key
-        english = plurals.get(words, words) if form else words
+        english = plurals[words] if form else words
         if words:
-            assert set(places.findall(english)) == set(places.findall(french)), words
+            assert {*PLACES.findall(english)} == {*PLACES.findall(french)}, words
 
 
 @pytest.mark.parametrize("app", APPS)
@@ -131,86 +74,132 @@ def test_no_french_line_begins_with_a_mark(app):
 
 def test_what_is_said_in_several_parts_is_translated_alike():
     """All catalogues are read into one, in which the last to speak is right."""
-    said: dict[str | tuple[str, int], dict[str, list[str]]] = {}
+    told: dict[str | tuple[str, int], dict[str, list[str]]] = {}
     for app in APPS:
         for key, french in compiled(app).items():
             if key:
-                said.setdefault(key, {}).setdefault(french, []).append(app)
-    assert {key: found for key, found in said.items() if len(found) > 1} == {}
+                told.setdefault(key, {}).setdefault(french, []).append(app)
+    assert {key: found for key, found in told.items() if len(found) > 1} == {}
 
 
-# --- what is stored in English -------------------------------------------------------
+# --- messages that are stored --------------------------------------------------------
 
-VALUE = "clever 1.%s"
-"""What a part of a sentence is filled with here: it looks like most that may be."""
-
-SPEAKERS = {
-    "bots/packages/*.py": "",
-    "bots/driver/[cst]*.py": "",
-    "bots/check_runner.py": "",
-    "bots/services/installed_versions.py": "Unusable: ",
-}
-"""Modules that say what is stored and know no language, with what is put before it."""
+WRITERS = ("bots/**/*.py", "tournaments/**/*.py", "souk/cli/in_process.py")
+STORED = frozenset(("reason", "trouble", "note", "words"))
+"""What columns, reports and logs call a text that is stored."""
 
 
-def spoken(path: Path) -> Iterator[str]:
-    """Give what a module says, each part filled in; what has no words is left out."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+def nodes() -> Iterator[tuple[Path, ast.AST]]:
+    for pattern in WRITERS:
+        for path in ROOT.glob(pattern):
+            if "migrations" not in path.parts:
+                for node in ast.walk(ast.parse(path.read_bytes())):
+                    yield path.relative_to(ROOT), node
+
+
+def test_every_message_is_written_with_the_parts_of_its_template():
+    written = 0
+    for path, node in nodes():
         match node:
-            case ast.JoinedStr(values=values):
-                yield from filled(values)
-            case (
-                ast.Return(value=ast.Constant(value=str()) as words)
-                | ast.Call(
-                    func=ast.Name(id="Rejected" | "Failure" | "Finding")
-                    | ast.Attribute(attr="_fail" | "_stop"),
-                    args=[*_, ast.Constant(value=str()) as words],
-                )
+            case ast.Call(
+                func=ast.Name(id="message"),
+                args=[ast.Constant(value=str(code)), *rest],
             ):
-                yield from filled([words])
+                written += 1
+                assert code in TEMPLATES, (
+                    f"{path} writes {code}, which has no template."
+                )
+                places = {*PLACES.findall(TEMPLATES[code])}
+                match rest:
+                    case []:
+                        assert not places, f"{path} writes {code} without {places}."
+                    case [ast.Dict(keys=keys)] if all(keys):
+                        names = {ast.literal_eval(key) for key in keys if key}
+                        assert names == places, f"{path} writes {code} with {names}."
+    assert written > 100
 
 
-def filled(values: list[ast.expr]) -> Iterator[str]:
-    pieces = [one.value if isinstance(one, ast.Constant) else None for one in values]
-    words = " ".join(str(piece) for piece in pieces if piece)
-    # Names of files and formats of numbers are no words.
-    if re.search(r"[a-z]{2}", words) and " " in words.strip():
-        yield "".join(
-            VALUE % place if piece is None else str(piece)
-            for place, piece in enumerate(pieces)
-        )
+def test_every_template_is_written_somewhere():
+    texts = {
+        node.value
+        for path, node in nodes()
+        if isinstance(node, ast.Constant) and path.name != "messages.py"
+    }
+    assert [code for code in TEMPLATES if code not in texts] == []
 
 
-def misread() -> Iterator[str]:
-    """Give what is said of an answer and of a move that cannot be read."""
-    for read in (read_answer, codec(registry.load(registry.GAMES[0])).move):
-        with pytest.raises(ValueError, match=r"\.$") as raised:
-            read(b"?")
-        yield str(raised.value)
-
-
-def stored_sentences() -> list[str]:
+def test_no_sentence_is_stored_without_a_code():
+    """What is stored is a message, or a variable with the words of a person."""
     found = [
-        f"{before}{words}"
-        for pattern, before in SPEAKERS.items()
-        for path in sorted(ROOT.glob(pattern))
-        for words in spoken(path)
+        f"{path}:{value.lineno}"
+        for path, node in nodes()
+        for value in stored_by(node)
+        if is_sentence(value)
     ]
-    return sorted({*found, *misread(), *FORBIDDEN.values()})
+    assert found == []
 
 
-def test_the_search_for_what_is_stored_finds_what_each_module_says():
-    for pattern in SPEAKERS:
-        assert [words for path in ROOT.glob(pattern) for words in spoken(path)], pattern
-    assert len(stored_sentences()) > 60
+def stored_by(node: ast.AST) -> list[ast.expr]:
+    """Return what is written down there as a reason, a trouble or a note."""
+    match node:
+        case ast.keyword(arg=name, value=value) if name in STORED:
+            return [value]
+        case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if (
+            name in STORED
+        ):
+            return [value]
+        case ast.Call(
+            func=ast.Name(id="Failure" | "SeatFailed" | "Rejected" | "Finding")
+            | ast.Attribute(attr="fail" | "_fail" | "_stop"),
+            args=args,
+        ):
+            return args
+    return []
 
 
-@pytest.mark.parametrize("words", stored_sentences())
-def test_what_is_stored_in_english_is_told_in_french(words):
+def is_sentence(value: ast.expr) -> bool:
+    """Whether an expression is a text of its own making, of several words."""
+    match value:
+        case ast.Constant(value=str(text)):
+            return " " in text
+        case ast.JoinedStr(values=values):
+            return any(map(is_sentence, values))
+        case ast.BinOp(left=left, right=right):
+            return is_sentence(left) or is_sentence(right)
+    return False
+
+
+@pytest.mark.parametrize("code", TEMPLATES)
+def test_a_message_is_told_in_french_with_all_its_parts(code):
+    names = PLACES.findall(TEMPLATES[code])
+    message = CodedMessage(code, {name: f"{name} 1.0 % <b>" for name in names})
     with translation.override("fr"):
-        told = sentences.BOOK.said(words)
-        is_of_bots = not words.startswith("Unusable: ")
-        assert not is_of_bots or of_bots.BOOK.said(words) == told
-    assert told != words
-    values = re.findall(VALUE % r"\d", words)
-    assert [value for value in values if value not in told] == []
+        told = said(message)
+        assert all(f"{name} 1.0 % <b>" in told for name in names)
+        assert said(CodedMessage(code))
+    has_words = bool(re.search(r"[a-z]", PLACES.sub("", TEMPLATES[code])))
+    assert (told != message) is has_words
+    assert len(stored(message)) > len(code)
+
+
+OLD_ROWS = (Path(__file__).parent / "old_rows.txt").read_text("utf-8").splitlines()
+"""Sentences as they were stored before there were codes."""
+
+
+@pytest.mark.old_rows
+@pytest.mark.parametrize("text", OLD_ROWS)
+def test_an_old_row_is_told_in_french(text):
+    with translation.override("fr"):
+        told = said(text)
+    assert told != text
+    if not text.startswith(("Match value0", "Points value0")):  # Said shorter today.
+        values = re.findall(r"clever 1\.\d|value\d", text)
+        assert [one for one in values if one not in told] == []
+    assert not re.search(r"\b(the|meets?|was|did)\b", told)
+
+
+@pytest.mark.old_rows
+def test_what_took_the_place_of_a_former_sentence_is_translated():
+    with translation.override("fr"):
+        for words, successor in FORMER.items():
+            assert translation.gettext(successor or words) != (successor or words)

@@ -1,15 +1,21 @@
-"""What is stored in English is told to a French reader in French, everywhere."""
+"""What is stored by code is told to a French reader in French, and so are old rows."""
 
 import json
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from bots.check_runner import Finding, Report
+from bots.messages import message as of_bots
 from bots.models import BotVersion, TurnedAway
 from bots.services.suspension import FAILURES, note_result
+from engines.core.messages import CodedMessage, Params
 from tests.bots.handed_in import GOOD
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.bots.test_logs import FAILING
@@ -22,8 +28,8 @@ from tests.tournaments.tournaments.fields import (
     started,
     version,
 )
+from tournaments.messages import message
 from tournaments.models import Act, Match, Sweep
-from tournaments.selectors import sentences
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments import rulings
 from tournaments.services.tournaments.entries import withdraw
@@ -31,8 +37,15 @@ from tournaments.services.tournaments.start_times import start_due
 
 pytestmark = pytest.mark.django_db
 
-STUCK = "It was claimed 3 times and did not get on. OSError: No space is left."
-STUCK_FRENCH = "Elle a été prise en charge 3 fois sans avancer. OSError: No space"
+FULL = message("match.raised", {"error": "OSError", "why": "No space is left."})
+STUCK = message("match.stuck_because", {"count": 3, "why": FULL})
+OLD_STUCK = "It was claimed 3 times and did not get on. OSError: No space is left."
+STUCK_FRENCH = "Aucun progrès après 3 tentatives. OSError: No space is left."
+
+old_and_new = pytest.mark.parametrize(
+    "is_old", [False, pytest.param(True, marks=pytest.mark.old_rows)]
+)
+"""An old row holds the English sentence; a new one its code."""
 
 
 def french(where: str, client: Client | None = None) -> str:
@@ -45,6 +58,12 @@ def french(where: str, client: Client | None = None) -> str:
     return text.replace("\u00a0", " ")
 
 
+def column(rows: QuerySet[Any], name: str) -> str:
+    """Return what a column of one row holds, as the database has it."""
+    found = rows.annotate(raw=Cast(name, TextField())).values_list("raw", flat=True)
+    return str(found.get())
+
+
 @pytest.fixture
 def organiser() -> Client:
     return client_of(somebody("organiser"))
@@ -53,7 +72,7 @@ def organiser() -> Client:
 # --- bots ----------------------------------------------------------------------------
 
 
-def test_the_gate_speaks_french_and_writes_english():
+def test_the_gate_speaks_french_and_writes_a_code():
     client = client_of(person())
     refused = client.post(
         "/bots/new/",
@@ -62,18 +81,28 @@ def test_the_gate_speaks_french_and_writes_english():
     )
     # Above the form, and in the list of what was turned away.
     assert refused.text.count("Ce n’est ni un wheel, ni un zip, ni un tar.gz.") == 2
-    assert "This is neither a wheel" in TurnedAway.objects.get().report
+    assert "package.no_archive" in TurnedAway.objects.get().report
 
 
-def test_findings_are_told_in_french_and_counted_as_they_were_stored():
+@old_and_new
+def test_findings_are_told_in_french_and_counted_as_they_were_stored(is_old):
     found = version()
+    named = {"name": "clever", "version": "1.0", "entry": "a:B"}
+    played: Params = {
+        "game": "Bazar",
+        "how": of_bots("check.place", {"place": 2, "seats": 3}),
+        "count": 41,
+        "milliseconds": "3.2",
+    }
     words = [
-        "It starts, and plays bazar, bazar_quest.",
-        "Bazar: place 2 of 3; 41 decisions, the slowest in 3.2 ms.",
+        of_bots("check.package", named),
+        of_bots("check.starts", {"games": "bazar, bazar_quest"}),
+        of_bots("check.match", played),
     ]
-    report = [{"stage": "start", "is_good": True, "words": one} for one in words]
-    report.insert(0, {"stage": "package", "is_good": True, "words": "clever 1.0: a:B."})
-    stored = json.dumps({"findings": report})
+    package, *others = [str(one) if is_old else one for one in words]
+    findings = [Finding("start", True, one) for one in others]
+    stored = Report([Finding("package", True, package), *findings]).as_json()
+    assert ('{\\"code\\":' in stored) is not is_old
     BotVersion.objects.filter(id=found.id).update(report=stored)
     name = [found.bot.name, found.version]
     for where in (
@@ -96,6 +125,9 @@ def test_why_a_version_is_suspended_is_told_in_french():
     for _ in range(FAILURES):
         found = note_result(version=found, failed=True)
     assert found.reason == "It failed in 3 matches in a row."
+    assert column(BotVersion.objects.filter(id=found.id), "reason") == (
+        '{"code":"version.failed_often","params":{"count":3}}'
+    )
     for where in (
         reverse("bots:bot", args=[found.bot.name]),
         reverse("bots:version", args=[found.bot.name, found.version]),
@@ -120,22 +152,26 @@ def test_why_a_seat_failed_is_told_in_french():
 # --- tournaments ---------------------------------------------------------------------
 
 
-def test_what_an_organiser_did_is_stored_in_english_and_told_to_each_in_turn(organiser):
+@old_and_new
+def test_what_an_organiser_did_is_told_to_each_in_turn(organiser, is_old):
     cup = started(4)
     match = of_status(cup, "ready")[0]
-    Match.objects.filter(id=match.id).update(
-        status="quarantined", epoch=3, trouble=STUCK
-    )
-    match.refresh_from_db()
-    with translation.override("fr"):
-        rulings.release_match(match=match, by=None)
-    act = Act.objects.get(kind=Act.Kind.JUDGED)
     assert match.deal.table
-    table, match_number = match.deal.table.number + 1, match.row + 1
-    assert act.reason == (
-        f"Match released (round 1, table {table}, deal 1, match {match_number}): "
-        f"{STUCK}"
-    )
+    table, number = match.deal.table.number + 1, match.row + 1
+    place = f"round 1, table {table}, deal 1, match {number}"
+    if is_old:
+        reason = f"Match released ({place}): {OLD_STUCK}"
+        Act.objects.create(tournament=cup, kind=Act.Kind.JUDGED, reason=reason)
+    else:
+        quarantined = {"status": "quarantined", "epoch": 3, "trouble": STUCK}
+        Match.objects.filter(id=match.id).update(**quarantined)
+        match.refresh_from_db()
+        with translation.override("fr"):
+            rulings.release_match(match=match, by=None)
+    act = Act.objects.get(kind=Act.Kind.JUDGED)
+    raw = column(Act.objects.filter(id=act.pk), "reason")
+    assert raw.startswith('{"code":"audit.released",') is not is_old
+    assert act.reason.startswith(f"Match released ({place}): ")
     for where in (
         f"/tournaments/{cup.slug}/",
         f"/api/tournaments/{cup.slug}/acts/",
@@ -144,21 +180,32 @@ def test_what_an_organiser_did_is_stored_in_english_and_told_to_each_in_turn(org
         f"/admin/tournaments/act/{act.pk}/change/",
     ):
         told = french(where, organiser)
-        where_it_was = f"ronde 1, table {table}, donne 1, partie {match_number}"
+        where_it_was = f"ronde 1, table {table}, donne 1, partie {number}"
         assert f"Partie libérée ({where_it_was}) : {STUCK_FRENCH}" in told
-        assert "It was claimed" not in told
+        assert "Match released" not in told
 
 
-def test_why_somebody_has_left_is_told_in_french(organiser):
+@pytest.mark.old_rows
+@pytest.mark.parametrize(
+    ("reason", "french_reason"),
+    [
+        (message("audit.replaced", {"version": "b 2.0"}), "b 2.0 a pris sa place."),
+        (
+            "It is suspended, or there is a newer version.",
+            "Elle est suspendue, ou il existe une version plus récente.",
+        ),
+    ],
+)
+def test_why_somebody_has_left_is_told_in_french(organiser, reason, french_reason):
     cup = opened(4)
-    withdraw(entrant=entrant(cup, 2), by=None, reason=sentences.OUTDATED)
+    withdraw(entrant=entrant(cup, 2), by=None, reason=reason)
     for where in (
         f"/tournaments/{cup.slug}/",
         f"/api/tournaments/{cup.slug}/entrants/",
         f"/admin/tournaments/tournament/{cup.pk}/change/",
     ):
         told = french(where, organiser)
-        assert "Elle est suspendue, ou il existe une version plus récente." in told
+        assert french_reason in told
 
 
 def test_why_tables_were_paired_is_told_in_french(organiser):
@@ -174,7 +221,7 @@ def test_why_tables_were_paired_is_told_in_french(organiser):
     assert "Système suisse par tables" in told
 
 
-def test_why_a_tournament_cannot_start_is_told_in_french_and_kept_in_english(organiser):
+def test_why_a_tournament_cannot_start_is_told_in_french_and_kept(organiser):
     cup = opened(1)
     act = {"act": "start"}
     where = f"/api/tournaments/{cup.slug}/acts/"
@@ -191,14 +238,18 @@ def test_why_a_tournament_cannot_start_is_told_in_french_and_kept_in_english(org
     assert fresh(cup).status == "cancelled"
     kept = cup.acts.get(kind=Act.Kind.CANCELLED).reason
     assert kept.startswith("At least")
+    assert isinstance(kept, CodedMessage)
     assert "Il faut au moins" in french(f"/tournaments/{cup.slug}/", organiser)
 
 
-def test_what_the_site_does_not_get_on_with_is_told_in_french(organiser):
+@old_and_new
+def test_what_the_site_does_not_get_on_with_is_told_in_french(organiser, is_old):
     match = of_status(started(4), "ready")[0]
-    Match.objects.filter(id=match.id).update(status="quarantined", trouble=STUCK)
-    late = sentences.LATE_AT_ONCE % {"late": 9, "waiting": 12}
-    Sweep.objects.update_or_create(id=1, defaults={"trouble": late})
+    trouble = OLD_STUCK if is_old else STUCK
+    Match.objects.filter(id=match.id).update(status="quarantined", trouble=trouble)
+    late = message("match.late_at_once", {"late": 9, "waiting": 12})
+    kept = {"trouble": str(late) if is_old else late}
+    Sweep.objects.update_or_create(id=1, defaults=kept)
     for where in (
         "/admin/health/",
         "/admin/tournaments/match/?status__exact=quarantined",

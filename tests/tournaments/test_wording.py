@@ -1,4 +1,4 @@
-"""What formats say is known word for word, so that it can be told in French."""
+"""What formats say is written by code, so that it can be told in French."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from engines.core.messages import CodedMessage, Params, read, stored
+from tests.souk.catalogues import compiled
 from tests.tournaments.formats.fields import (
     Ranks,
     by_strength,
@@ -22,12 +24,11 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.ladder import Ladder
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
+from tournaments.messages import message
 from tournaments.models import Tournament
-from tournaments.selectors import sentences, wording
+from tournaments.selectors import wording
 
 FIELD = "abcdefghijklm"
-
-is_known = sentences.BOOK.is_known
 
 
 PLAYED: dict[str, Callable[[], tuple[Any, Event, Ranks]]] = {
@@ -69,11 +70,11 @@ def told(format_: Format, after: Event) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_every_reason_and_note_is_known(name):
+def test_every_reason_and_note_has_a_code(name):
     format_, before, ranks = PLAYED[name]()
     said = {*told(format_, run(format_, before, ranks)), *told(format_, before)}
     assert len(said) > 2
-    assert [words for words in said if words and not is_known(words)] == []
+    assert [one for one in said if one and not isinstance(one, CodedMessage)] == []
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -81,13 +82,13 @@ def test_in_english_it_is_told_as_it_is_stored(name):
     format_, before, ranks = PLAYED[name]()
     for words in told(format_, run(format_, before, ranks)):
         assert wording.said(words) == words
+        assert read(stored(words)) == words
 
 
 def test_a_ladder_says_for_whom_a_table_is():
     before = event("abcdef", 3)
     round_ = Ladder().next_round(before)
     assert round_ is not None
-    assert is_known(round_.reason)
     names = dict(enumerate(("Ada", "Bo", "Cyd", "Dot", "Eve", "Fay")))
     said = wording.said(round_.reason, names)
     assert any(f"drawn for {name}," in said for name in names.values())
@@ -110,23 +111,23 @@ def test_a_ladder_says_for_whom_a_table_is():
         (Swiss(), without(event("abcd", 4, table_sizes=range(4, 5)), "a")),
     ],
 )
-def test_every_objection_is_known(format_, before):
+def test_every_objection_has_a_code(format_, before):
     objection = format_.objection(before)
     assert objection
-    assert is_known(objection)
+    assert isinstance(objection, CodedMessage)
 
 
 def test_what_nobody_knows_is_told_as_it_is():
-    assert not is_known("The dog ate the schedule.")
     assert wording.said("The dog ate the schedule.") == "The dog ate the schedule."
 
 
 def test_every_format_and_option_can_be_translated():
-    known = {*sentences.TITLES, *sentences.OPTIONS}
+    known = compiled("tournaments").keys()
     for format_ in formats.FORMATS:
         assert {format_.title, format_.__doc__} <= known
         for schema in wording.schemas(format_).values():
             assert {schema["title"], schema["description"]} <= known
+            assert schema.get("unset", format_.title) in known
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -136,11 +137,17 @@ def test_every_tie_break_is_explained(name):
         assert all(wording.tie_break(one)[1] for one, _value in standing.tie_breaks)
 
 
-def test_in_french_even_the_parts_of_a_sentence_are_french():
-    reason = "Places 1, 8 by seed; repeat meetings: 2; going on: 1."
+@pytest.mark.old_rows
+@pytest.mark.parametrize("is_old", [False, True])
+def test_in_french_even_the_parts_of_a_sentence_are_french(is_old):
+    why = message("table.repeats", {"count": 2})
+    places: Params = {"places": "1, 8", "why": why, "advancing": 1}
+    told = [
+        message("table.places", places),
+        message("standing.candidate", {"why": message("verdict.no_pairs")}),
+    ]
     with translation.override("fr"):
-        said = wording.said(reason)
-        note = wording.said("candidate: no pairs yet")
+        said, note = (wording.said(str(one) if is_old else one) for one in told)
     assert said == (
         "Têtes de série 1, 8\xa0; rencontres répétées\xa0: 2\xa0; qualifiés\xa0: 1."
     )
@@ -178,3 +185,14 @@ def test_all_options_of_a_format_are_told_and_the_usual_ones_marked():
 )
 def test_a_time_is_told_in_one_unit(milliseconds, words):
     assert wording.duration(milliseconds) == words
+
+
+@pytest.mark.parametrize("text", ["name, seats", ""])
+def test_what_was_changed_is_told_by_the_titles_of_the_settings(text):
+    """An old row has no code; one of a setting that is no more is told by its name."""
+    told = {"name, seats": "Nom, Places à une table"}.get(text, text)
+    with translation.override("fr"):
+        assert wording.said(text) == told
+        assert wording.said(message("audit.changed", {"settings": text})) == told
+        gone = message("audit.changed", {"settings": "name, colour"})
+        assert wording.said(gone) == "Nom, colour"

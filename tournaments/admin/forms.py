@@ -14,7 +14,7 @@ from tournaments.conduct.control import Control, read_control
 from tournaments.forms import clocks
 from tournaments.forms.options import initial_options, read_options
 from tournaments.models import Tournament
-from tournaments.selectors import sentences
+from tournaments.selectors.wording import SETTINGS
 from tournaments.services.tournaments.settings import objections, settle_seats
 
 GROUPS: Final = {
@@ -51,7 +51,7 @@ class TournamentForm(forms.ModelForm):
     class Meta:
         model = Tournament
         fields = OWN_FIELDS
-        labels = {name: _(sentences.SETTINGS[name]) for name in OWN_FIELDS}
+        labels = {name: _(SETTINGS[name]) for name in OWN_FIELDS}
         help_texts = {
             "slug": _("The last part of its address: small letters, digits, hyphens."),
             "seats": _("Empty: as many as usual in this game."),

@@ -18,8 +18,8 @@ from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.admin.forms import JudgeForm
 from tournaments.admin.read_only import ReadOnly
+from tournaments.messages import message
 from tournaments.models import Match, Seat, Tournament
-from tournaments.selectors.sentences import BY_ORGANISER
 from tournaments.selectors.wording import said
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments import rulings
@@ -229,7 +229,8 @@ class MatchAdmin(ReadOnly):
     ) -> None:
         """Do it to each, write it down, tell what is refused; the rest goes on."""
         assert isinstance(request.user, User)
-        reason = request.POST.get("reason", "").strip() or BY_ORGANISER
+        typed = request.POST.get("reason", "").strip()
+        reason = typed or message("audit.by_organiser")
         done = 0
         for match in chosen:
             try:

@@ -10,6 +10,9 @@ from typing import Annotated, ClassVar, Final, Protocol
 import msgspec
 from msgspec import Meta
 
+from engines.core.messages import CodedMessage
+from engines.core.messages import translatable as _
+
 BYE: Final = 0.5
 """What a round without opponents is worth: as much as a game on average."""
 
@@ -18,8 +21,8 @@ Blocks = Annotated[
     Meta(
         ge=1,
         le=100,
-        title="Deals per table",
-        description="How many deals a table plays, each of them in all seatings.",
+        title=_("Deals per table"),
+        description=_("How many deals a table plays, each of them in all seatings."),
     ),
 ]
 """An option that most formats have."""
@@ -131,7 +134,7 @@ class Format(Protocol):
     def standings(self, event: Event) -> tuple[Standing, ...]:
         """Return all entrants, the best first, as of the games played so far."""
 
-    def objection(self, event: Event) -> str | None:
+    def objection(self, event: Event) -> CodedMessage | None:
         """Return a sentence why this cannot start, and what to do; None if it can."""
 
 

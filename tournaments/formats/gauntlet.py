@@ -2,11 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 from msgspec import Meta
 
+from engines.core.messages import CodedMessage, Params
+from engines.core.messages import translatable as _
 from tournaments.formats.base import (
     Event,
     Game,
@@ -20,6 +22,7 @@ from tournaments.formats.limits import wrong_size
 from tournaments.formats.lots import drawn
 from tournaments.formats.points import average, halves, scores
 from tournaments.formats.tie_breaks import placed
+from tournaments.messages import message
 from tournaments.sequential import (
     PAIR_SCORES,
     Decision,
@@ -51,24 +54,28 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One question: does the candidate beat the baseline? It stops when it knows."""
 
     name: ClassVar[str] = "gauntlet"
-    title: ClassVar[str] = "Gauntlet"
+    title: ClassVar[str] = _("Gauntlet")
     waits_for_rounds: ClassVar[bool] = True
 
     candidate: Annotated[
         int | None,
         Meta(
-            title="Candidate",
-            description="The number of the entrant under test. Empty means the first.",
-            extra_json_schema={"unset": "the first entrant"},
+            title=_("Candidate"),
+            description=_(
+                "The number of the entrant under test. Empty means the first."
+            ),
+            extra_json_schema={"unset": _("the first entrant")},
         ),
     ] = None
     baseline: Annotated[
         int | None,
         Meta(
-            title="Baseline",
-            description="The number of the entrant it is compared with. Empty means "
-            "the first of the others. Who is neither fills the other seats.",
-            extra_json_schema={"unset": "the first of the others"},
+            title=_("Baseline"),
+            description=_(
+                "The number of the entrant it is compared with. Empty means "
+                "the first of the others. Who is neither fills the other seats."
+            ),
+            extra_json_schema={"unset": _("the first of the others")},
         ),
     ] = None
     elo0: Annotated[
@@ -76,8 +83,8 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=-1000,
             le=1000,
-            title="Not better",
-            description="An advantage in Elo that is not worth having.",
+            title=_("Not better"),
+            description=_("An advantage in Elo that is not worth having."),
         ),
     ] = 0.0
     elo1: Annotated[
@@ -85,23 +92,25 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=-1000,
             le=1000,
-            title="Better",
-            description="An advantage in Elo that must not be missed. The closer to "
-            "the other, the longer it takes.",
+            title=_("Better"),
+            description=_(
+                "An advantage in Elo that must not be missed. The closer to "
+                "the other, the longer it takes."
+            ),
         ),
     ] = 35.0
     alpha: Annotated[
         Risk,
         Meta(
-            title="Risk of a wrong yes",
-            description="How often one that is not better may be called better.",
+            title=_("Risk of a wrong yes"),
+            description=_("How often one that is not better may be called better."),
         ),
     ] = 0.05
     beta: Annotated[
         Risk,
         Meta(
-            title="Risk of a wrong no",
-            description="How often one that is better may be called not better.",
+            title=_("Risk of a wrong no"),
+            description=_("How often one that is better may be called not better."),
         ),
     ] = 0.05
     least_pairs: Annotated[
@@ -109,8 +118,8 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=2,
             le=1000,
-            title="Fewest pairs",
-            description="Nothing is decided before so many pairs of games.",
+            title=_("Fewest pairs"),
+            description=_("Nothing is decided before so many pairs of games."),
         ),
     ] = 16
     most_pairs: Annotated[
@@ -118,8 +127,8 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=2,
             le=20_000,
-            title="Most pairs",
-            description="After so many pairs it ends, decided or not.",
+            title=_("Most pairs"),
+            description=_("After so many pairs it ends, decided or not."),
         ),
     ] = 1000
     pairs_per_round: Annotated[
@@ -127,8 +136,8 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=1,
             le=200,
-            title="Pairs per round",
-            description="So many are played at once before the test looks again.",
+            title=_("Pairs per round"),
+            description=_("So many are played at once before the test looks again."),
         ),
     ] = 16
 
@@ -152,9 +161,10 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for table in range(min(left, self.pairs_per_round)):
             chosen = drawn(event, fillers, "filler", number, table)[: size - 2]
             seated = drawn(event, (*pair, *chosen), "seat", number, table)
-            reason = f"Pair {verdict.pairs + table + 1}, on a deal of its own."
+            reason = message("table.pair", {"number": verdict.pairs + table + 1})
             tables.append(Table(tuple(seated), reason=reason, swap=pair))
-        return Round(number, tuple(tables), reason=f"{_words(verdict)}.")
+        reason = message("round.verdict", {"why": _words(verdict)})
+        return Round(number, tuple(tables), reason=reason)
 
     def standings(self, event: Event) -> tuple[Standing, ...]:
         """Return the better of the two first, then the others by their points."""
@@ -167,40 +177,38 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for key, own in known.results.items()
         }
         points |= zip(pair, (score, 1 - score), strict=False)
-        parts = (f"candidate: {_words(verdict)}", "baseline")
+        candidate = message("standing.candidate", {"why": _words(verdict)})
+        parts = (candidate, message("standing.baseline"))
         notes = dict(zip(pair, parts, strict=False))
+        filler = message("standing.filler")
         # Level means that nothing was gained, so the baseline keeps its place.
         ranked = sorted(
             points,
             key=lambda key: (key not in pair, -points[key], key in pair[:1], key),
         )
         return placed(
-            Standing(
-                0, key, points[key], known.games(key), note=notes.get(key, "filler")
-            )
+            Standing(0, key, points[key], known.games(key), note=notes.get(key, filler))
             for key in ranked
         )
 
-    def objection(self, event: Event) -> str | None:
+    def objection(self, event: Event) -> CodedMessage | None:
         return wrong_size(event) or next(self._objections(event), None)
 
-    def _objections(self, event: Event) -> Iterator[str]:
+    def _objections(self, event: Event) -> Iterator[CodedMessage]:
         count, least = len(present(event)), event.table_sizes[0]
         if count < 2:
-            yield "A gauntlet needs a candidate and a baseline: enter both."
+            yield message("objection.no_pair")
         if count < least:
-            yield f"The game needs {least} at a table: enter more, to fill the seats."
+            yield message("objection.no_fillers", {"least": least})
         if self.candidate is not None and self.candidate == self.baseline:
-            yield "The candidate cannot be its own baseline: choose another."
+            yield message("objection.own_baseline")
         here = {entrant.key for entrant in present(event)}
         for chosen in (self.candidate, self.baseline, *self.pair(event)):
             if chosen is not None and chosen not in here:
-                yield f"There is no entrant {chosen} who can play: choose another."
+                yield message("objection.no_entrant", {"number": chosen})
         if self.elo0 >= self.elo1:
-            yield (
-                f"An advantage of {self.elo1:g} Elo is not above one of {self.elo0:g}: "
-                "make the one that must not be missed the larger."
-            )
+            told = {"elo0": f"{self.elo0:g}", "elo1": f"{self.elo1:g}"}
+            yield message("objection.advantages", told)
 
     def pair(self, event: Event) -> tuple[int, ...]:
         """Return the candidate and the baseline, as far as they have been entered.
@@ -248,13 +256,26 @@ def _score(game: Game, pair: tuple[int, ...]) -> float:
     return (2 + halves(game, one, two) - halves(game, two, one)) / 4
 
 
-def _words(verdict: Verdict) -> str:
+_DECISIONS: Final = {
+    Decision.BETTER: message("verdict.better"),
+    Decision.NOT_BETTER: message("verdict.not_better"),
+    Decision.UNDECIDED: message("verdict.undecided"),
+}
+
+
+def _words(verdict: Verdict) -> CodedMessage:
     if verdict.estimate is None:
-        return "no pairs yet"
+        return message("verdict.no_pairs")
     found = verdict.estimate
     lower, upper = verdict.bounds
-    return (
-        f"{verdict.decision} after {verdict.pairs} pairs; Elo {found.elo:+z.1f} "
-        f"± {found.error:.1f}; superiority {found.los:.1%}; LLR {verdict.ratio:z.2f} "
-        f"in {lower:.2f} to {upper:.2f}"
-    )
+    told: Params = {
+        "how": _DECISIONS[verdict.decision],
+        "pairs": verdict.pairs,
+        "elo": f"{found.elo:+z.1f}",
+        "error": f"{found.error:.1f}",
+        "los": f"{found.los:.1%}",
+        "ratio": f"{verdict.ratio:z.2f}",
+        "lower": f"{lower:.2f}",
+        "upper": f"{upper:.2f}",
+    }
+    return message("verdict.pairs", told)

@@ -5,6 +5,8 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
+from engines.core.messages import CodedMessage, Params
+from engines.core.messages import translatable as _
 from tournaments.formats import bracket, pods
 from tournaments.formats.base import (
     Blocks,
@@ -20,13 +22,14 @@ from tournaments.formats.limits import too_few_or_wrong_size
 from tournaments.formats.lots import seeded
 from tournaments.formats.points import scores
 from tournaments.formats.tie_breaks import placed
+from tournaments.messages import message
 
 
 class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A show with a final: who is not among the first of the table is out."""
 
     name: ClassVar[str] = "knockout"
-    title: ClassVar[str] = "Knockout"
+    title: ClassVar[str] = _("Knockout")
     waits_for_rounds: ClassVar[bool] = True
 
     advance: Annotated[
@@ -34,10 +37,12 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=0,
             le=5,
-            title="Go on from each table",
-            description="It has to divide the number of seats. 0 means half of the "
-            "table, or the winner alone where the seats are odd.",
-            extra_json_schema={"unset": "half of the table"},
+            title=_("Go on from each table"),
+            description=_(
+                "It has to divide the number of seats. 0 means half of the "
+                "table, or the winner alone where the seats are odd."
+            ),
+            extra_json_schema={"unset": _("half of the table")},
         ),
     ] = 0
     blocks: Blocks = 4
@@ -46,9 +51,11 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=0,
             le=10,
-            title="Extra deals",
-            description="Where a tie decides who goes on, the table plays at most so "
-            "many deals more; then the better seed goes on.",
+            title=_("Extra deals"),
+            description=_(
+                "Where a tie decides who goes on, the table plays at most so "
+                "many deals more; then the better seed goes on."
+            ),
         ),
     ] = 3
 
@@ -80,7 +87,7 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             entered = [stage for stage in stages if key in stage.entrants]
             finish = self._finish(key, entered)
             if key in going_on:
-                note = "champion" if is_over else "still in"
+                note = message("standing.champion" if is_over else "standing.still_in")
             else:
                 note = _note(key, entered, stages if is_settled else stages[:-1])
             standing = Standing(
@@ -96,14 +103,12 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         table.sort(key=lambda row: row[0])
         return placed(standing for _, standing in table)
 
-    def objection(self, event: Event) -> str | None:
+    def objection(self, event: Event) -> CodedMessage | None:
         if objection := too_few_or_wrong_size(event):
             return objection
         if self.advance and (self.advance >= event.seats or event.seats % self.advance):
-            return (
-                f"{self.advance} of {event.seats} cannot go on from every table: "
-                "choose a smaller number that divides the seats."
-            )
+            told = {"advancing": self.advance, "seats": event.seats}
+            return message("objection.advancing", told)
         return None
 
     def advancing(self, event: Event) -> int:
@@ -134,16 +139,17 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ):
             keys = tuple(players[index] for index in sorted(indices))
             places = ", ".join(str(waiting + index + 1) for index in sorted(indices))
-            why = pods.why(pods.field(event, keys))
-            reason = f"Places {places} by seed; {why}; going on: {seats.advancing}."
-            tables.append(Table(keys, self.blocks, reason))
+            told: Params = {
+                "places": places,
+                "why": pods.why(pods.field(event, keys)),
+                "advancing": seats.advancing,
+            }
+            tables.append(Table(keys, self.blocks, message("table.places", told)))
         return Round(
             number=next_number(event),
             tables=tuple(tables),
             byes=tuple(sorted(survivors[:waiting])),
-            reason=f"{len(survivors)} are left; the best {waiting} seeds have a bye."
-            if waiting
-            else f"{len(survivors)} are left.",
+            reason=_left(len(survivors), waiting),
         )
 
     def _finish(self, key: int, entered: list[Stage]) -> tuple[tuple[str, float], ...]:
@@ -154,23 +160,28 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(zip(("last table", *extras), values, strict=True))
 
 
-def _note(key: int, entered: list[Stage], settled: list[Stage]) -> str:
+def _left(count: int, waiting: int) -> CodedMessage:
+    if waiting:
+        return message("round.left_with_byes", {"count": count, "waiting": waiting})
+    return message("round.left", {"count": count})
+
+
+def _note(key: int, entered: list[Stage], settled: list[Stage]) -> CodedMessage:
     """Return what became of somebody who does not go on, as far as it is settled."""
     if not entered:
-        return "did not play"
+        return message("standing.did_not_play")
     last = entered[-1]
     is_out = any(stage is last for stage in settled) or key not in last.here
-    return f"out in round {last.round.number}" if is_out else "still in"
+    if is_out:
+        return message("standing.out_in_round", {"number": last.round.number})
+    return message("standing.still_in")
 
 
 def _extra_round(event: Event, tied: list[Table]) -> Round:
     return Round(
         number=next_number(event),
         tables=tuple(
-            Table(
-                table.entrants, 1, "Level where it decides who goes on: one deal more."
-            )
-            for table in tied
+            Table(table.entrants, 1, message("table.extra_deal")) for table in tied
         ),
-        reason=f"Extra deals at {len(tied)} tables.",
+        reason=message("round.extra_deals", {"count": len(tied)}),
     )

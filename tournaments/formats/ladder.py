@@ -11,6 +11,8 @@ from typing import Annotated, ClassVar, Final
 import msgspec
 from msgspec import Meta
 
+from engines.core.messages import CodedMessage, Params
+from engines.core.messages import translatable as _
 from tournaments.formats.base import (
     Blocks,
     Entrant,
@@ -25,6 +27,7 @@ from tournaments.formats.base import (
 from tournaments.formats.limits import too_few_or_wrong_size
 from tournaments.formats.lots import LOTS, lot, weighted
 from tournaments.formats.tie_breaks import placed
+from tournaments.messages import message
 
 LEAST_KNOWN: Final = 70
 LONGEST_IDLE: Final = 20
@@ -42,7 +45,7 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An open list of all bots, rated for as long as it is kept."""
 
     name: ClassVar[str] = "ladder"
-    title: ClassVar[str] = "Ladder"
+    title: ClassVar[str] = _("Ladder")
     waits_for_rounds: ClassVar[bool] = False
 
     blocks: Blocks = 1
@@ -51,8 +54,8 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=1,
             le=100,
-            title="Tables at once",
-            description="At so many tables one entrant may play at the same time.",
+            title=_("Tables at once"),
+            description=_("At so many tables one entrant may play at the same time."),
         ),
     ] = 2
     precision: Annotated[
@@ -60,10 +63,12 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=0,
             le=350,
-            title="Precise enough",
-            description="An entrant whose rating is known to so many Elo either way "
-            "plays on only as an opponent. 0 means never.",
-            extra_json_schema={"unset": "never"},
+            title=_("Precise enough"),
+            description=_(
+                "An entrant whose rating is known to so many Elo either way "
+                "plays on only as an opponent. 0 means never."
+            ),
+            extra_json_schema={"unset": _("never")},
         ),
     ] = 20.0
 
@@ -87,7 +92,8 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             keys = seated(event, free, first.key, size)
             if len(keys) == size:
                 level = ", ".join(f"{form[key].elo:.0f}" for key in keys)
-                reason = f"Elo {level}; drawn for {first.key}, {why}."
+                told: Params = {"level": level, "keys": first.key, "why": why}
+                reason = message("table.drawn", told)
                 return Round(number, (Table(keys, self.blocks, reason),), reason=reason)
         return None
 
@@ -104,25 +110,27 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                     ("games", float(form[entrant.key].games)),
                     ("lot", lot(event.seed, "standings", entrant.key) / LOTS),
                 ),
-                note="out"
+                note=message("standing.out")
                 if entrant.is_out
-                else f"± {form[entrant.key].half_width:.0f}",
+                else _precision(form[entrant.key]),
             )
             for entrant in event.entrants
         ]
         table.sort(key=lambda row: (row.points, row.tie_breaks, row.key), reverse=True)
         return placed(table)
 
-    def objection(self, event: Event) -> str | None:
+    def objection(self, event: Event) -> CodedMessage | None:
         if objection := too_few_or_wrong_size(event):
             return objection
         size = table_size(event)
         if size in event.table_sizes:
             return None
-        return (
-            f"The entrants have {size} owners in all, and two of one owner never share "
-            f"a table of a ladder: {event.table_sizes[0]} owners are needed."
-        )
+        told = {"size": size, "least": event.table_sizes[0]}
+        return message("objection.few_owners", told)
+
+
+def _precision(form: Form) -> CodedMessage:
+    return message("standing.precision", {"error": f"{form.half_width:.0f}"})
 
 
 def forms(event: Event) -> dict[int, Form]:
@@ -139,26 +147,26 @@ def table_size(event: Event) -> int:
     return min(event.seats, len({entrant.owner for entrant in present(event)}))
 
 
-def queued(event: Event, hungry: Sequence[Form]) -> tuple[str, list[Form]]:
+def queued(event: Event, hungry: Sequence[Form]) -> tuple[CodedMessage, list[Form]]:
     """Return in words for whom the next table is, and who is asked in which order."""
     number = next_number(event)
     lots = {form.key: lot(event.seed, "queue", number, form.key) for form in hungry}
     if any(form.is_new for form in event.form):
         idle = idle_owners(event)
-        return "new here", sorted(
+        return message("table.new_here"), sorted(
             (form for form in hungry if form.is_new),
             key=lambda form: (-idle[form.key], lots[form.key]),
         )
     drawn = lot(event.seed, "for whom", number) % 100
     if drawn < LEAST_KNOWN:
-        return "the least known", sorted(
+        return message("table.least_known"), sorted(
             hungry, key=lambda form: (-form.half_width, form.games, lots[form.key])
         )
     if drawn < LEAST_KNOWN + LONGEST_IDLE:
-        return "idle for longest", sorted(
+        return message("table.idle_longest"), sorted(
             hungry, key=lambda form: (-form.idle_rank, lots[form.key])
         )
-    return "by lot", sorted(hungry, key=lambda form: lots[form.key])
+    return message("table.by_lot"), sorted(hungry, key=lambda form: lots[form.key])
 
 
 def idle_owners(event: Event) -> dict[int, int]:

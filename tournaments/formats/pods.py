@@ -16,8 +16,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from engines.core.messages import CodedMessage
 from tournaments.formats.base import Event, Round
 from tournaments.formats.lots import lot
+from tournaments.messages import message
 
 MOST_ENTRANTS: Final = 500
 MOST_ROUNDS: Final = 30
@@ -136,14 +138,18 @@ def field(
     return Field(tuple(keys), costs, weights)
 
 
-def why(table: Field) -> str:
+def why(table: Field) -> CodedMessage:
     """Return in a few words which rules a table breaks, or that it breaks none."""
     pairs = combinations(range(len(table.keys)), 2)
     costs = [int(table.costs[pair]) for pair in pairs]
     owners = sum(cost // OWNER for cost in costs)
     repeats = sum(cost % OWNER // REPEAT for cost in costs)
-    words = f"repeat meetings: {repeats}" if repeats else "no repeat meetings"
-    return f"{words}; pairs of one owner: {owners}" if owners else words
+    words = message("table.no_repeats")
+    if repeats:
+        words = message("table.repeats", {"count": repeats})
+    if owners:
+        return message("table.one_owner", {"why": words, "count": owners})
+    return words
 
 
 def arranged(event: Event, entrants: Field, tables: Arrangement) -> Arrangement:

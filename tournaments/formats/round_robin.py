@@ -8,6 +8,8 @@ from typing import Annotated, ClassVar, Final
 import msgspec
 from msgspec import Meta
 
+from engines.core.messages import CodedMessage
+from engines.core.messages import translatable as _
 from tournaments.formats import designs, pods, tie_breaks
 from tournaments.formats.annealing import annealed
 from tournaments.formats.base import (
@@ -21,6 +23,7 @@ from tournaments.formats.base import (
 )
 from tournaments.formats.limits import too_few_for_full_tables
 from tournaments.formats.lots import drawn
+from tournaments.messages import message
 
 MOST_TABLES: Final = 2_000
 """More than this would keep a site busy for days."""
@@ -33,7 +36,7 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A small field and the fairest comparison: everybody meets everybody."""
 
     name: ClassVar[str] = "round_robin"
-    title: ClassVar[str] = "Round robin"
+    title: ClassVar[str] = _("Round robin")
     waits_for_rounds: ClassVar[bool] = True
 
     rounds: Annotated[
@@ -41,19 +44,23 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=0,
             le=200,
-            title="Rounds",
-            description="How many rounds are played. 0 plays as many as a balanced "
-            "schedule has.",
-            extra_json_schema={"unset": "as many as a balanced schedule has"},
+            title=_("Rounds"),
+            description=_(
+                "How many rounds are played. 0 plays as many as a balanced "
+                "schedule has."
+            ),
+            extra_json_schema={"unset": _("as many as a balanced schedule has")},
         ),
     ] = 0
     blocks: Blocks = 1
     every_table: Annotated[
         bool,
         Meta(
-            title="Every possible table",
-            description="All tables that can be formed are played at once, in a single "
-            "round. For small fields.",
+            title=_("Every possible table"),
+            description=_(
+                "All tables that can be formed are played at once, in a single "
+                "round. For small fields."
+            ),
         ),
     ] = False
 
@@ -72,28 +79,36 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             tables = [[numbered[place] for place in table] for table in planned]
             seated = [keys for table in tables if (keys := playable(event, table))]
             if seated:
+                told = {
+                    "number": number,
+                    "length": length,
+                    "count": len(numbered),
+                    "seats": event.seats,
+                }
                 return Round(
                     number=number,
                     tables=tuple(self._table(event, keys) for keys in seated),
                     byes=resting(event, numbered, seated),
-                    reason=f"Round {number} of {length} of the schedule for "
-                    f"{len(numbered)} at tables of {event.seats}, numbered by lot.",
+                    reason=message("round.scheduled", told),
                 )
         return None
 
     def standings(self, event: Event) -> tuple[Standing, ...]:
         return tie_breaks.standings(event)
 
-    def objection(self, event: Event) -> str | None:
+    def objection(self, event: Event) -> CodedMessage | None:
         count = len(present(event))
         if objection := too_few_for_full_tables(event):
             return objection
         tables = comb(count, event.seats)
         if self.every_table and tables > MOST_TABLES:
-            return (
-                f"{count} entrants can form {tables} tables of {event.seats}, and "
-                f"{MOST_TABLES} are the most: let them play a balanced schedule."
-            )
+            told = {
+                "count": count,
+                "tables": tables,
+                "seats": event.seats,
+                "most": MOST_TABLES,
+            }
+            return message("objection.many_tables", told)
         return None
 
     def schedule(self, event: Event) -> designs.Schedule:
@@ -115,22 +130,22 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not every:
             return None
         (tables,) = apart((every,), _owners(event, keys))
-        left_out = len(every) - len(tables)
-        but = (
-            f" but {left_out}, at which two of one owner would meet" if left_out else ""
-        )
+        reason = message("round.all_tables", {"count": len(every)})
+        if left_out := len(every) - len(tables):
+            told = {"count": len(every), "left_out": left_out}
+            reason = message("round.all_tables_but", told)
         return Round(
             number=1,
             tables=tuple(
                 self._table(event, tuple(keys[number] for number in table))
                 for table in tables
             ),
-            reason=f"All {len(every)} possible tables{but}.",
+            reason=reason,
         )
 
     def _table(self, event: Event, keys: tuple[int, ...]) -> Table:
         why = pods.why(pods.field(event, keys))
-        return Table(keys, self.blocks, f"Next in the schedule; {why}.")
+        return Table(keys, self.blocks, message("table.scheduled", {"why": why}))
 
 
 def roster(event: Event) -> list[int]:

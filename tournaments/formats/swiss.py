@@ -9,6 +9,8 @@ import msgspec
 import networkx
 from msgspec import Meta
 
+from engines.core.messages import CodedMessage
+from engines.core.messages import translatable as _
 from tournaments.formats import pods, tie_breaks
 from tournaments.formats.base import (
     Blocks,
@@ -22,13 +24,14 @@ from tournaments.formats.base import (
 from tournaments.formats.limits import too_few_or_wrong_size
 from tournaments.formats.lots import drawn, lot, seeded
 from tournaments.formats.points import scores
+from tournaments.messages import message
 
 
 class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Many entrants and few rounds: all play all rounds, and equals meet."""
 
     name: ClassVar[str] = "swiss"
-    title: ClassVar[str] = "Swiss pods"
+    title: ClassVar[str] = _("Swiss pods")
     waits_for_rounds: ClassVar[bool] = True
 
     rounds: Annotated[
@@ -36,10 +39,12 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=0,
             le=pods.MOST_ROUNDS,
-            title="Rounds",
-            description="How many rounds are played. 0 plays two more than a knockout "
-            "of the same field would need.",
-            extra_json_schema={"unset": "two more than a knockout would need"},
+            title=_("Rounds"),
+            description=_(
+                "How many rounds are played. 0 plays two more than a knockout "
+                "of the same field would need."
+            ),
+            extra_json_schema={"unset": _("two more than a knockout would need")},
         ),
     ] = 0
     blocks: Blocks = 1
@@ -76,7 +81,7 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def standings(self, event: Event) -> tuple[Standing, ...]:
         return tie_breaks.standings(event)
 
-    def objection(self, event: Event) -> str | None:
+    def objection(self, event: Event) -> CodedMessage | None:
         return too_few_or_wrong_size(event)
 
     def rounds_of(self, event: Event) -> int:
@@ -142,37 +147,39 @@ def matched(field: pods.Field) -> pods.Arrangement:
     return sorted(sorted(pair) for pair in pairs)
 
 
-def _why(event: Event, keys: tuple[int, ...], points: Mapping[int, Fraction]) -> str:
+def _why(
+    event: Event, keys: tuple[int, ...], points: Mapping[int, Fraction]
+) -> CodedMessage:
     field = pods.field(event, keys, points)
     level = ", ".join(f"{float(points[key]):.2f}" for key in keys)
-    return f"Points {level}; {pods.why(field)}."
+    return message("table.points", {"level": level, "why": pods.why(field)})
 
 
-def _how(event: Event, field: pods.Field, tables: pods.Arrangement) -> str:
+def _how(event: Event, field: pods.Field, tables: pods.Arrangement) -> CodedMessage:
     """Return what the tables went by, with the rules that kept equals from meeting."""
     table_sizes = tuple(map(len, tables))
     if not event.rounds:
-        how = "Seeds are dealt in a snake"
         ideal = {frozenset(table) for table in pods.snake(table_sizes)}
         if {frozenset(table) for table in tables} == ideal:
-            return how
-        return f"{how}, but entrants of one owner are kept apart"
+            return message("round.snake")
+        return message("round.snake_owners_apart")
     unequal = field.differences(tables)
     even = field.differences(pods.cut(sorted(table_sizes, reverse=True)))
     if unequal <= even:
-        return "Equals in points meet"
+        return message("round.equals")
     free = field.without_owners()
     unequal_if_free = free.differences(divided(event, free, table_sizes))
-    rules = []
+    why = message("round.no_repeats")
     if unequal_if_free < unequal:
-        rules.append("entrants of one owner are kept apart")
-    if even < unequal_if_free or not rules:
-        rules.append("repeat meetings are avoided")
-    return f"Unequal points meet, because {' and '.join(rules)}"
+        why = message(
+            "round.owners_apart_no_repeats"
+            if even < unequal_if_free
+            else "round.owners_apart"
+        )
+    return message("round.unequal", {"why": why})
 
 
-def _why_so(how: str, byes: tuple[int, ...]) -> str:
+def _why_so(how: CodedMessage, byes: tuple[int, ...]) -> CodedMessage:
     if not byes:
-        return f"{how}; everybody plays."
-    names = ", ".join(map(str, byes))
-    return f"{how}; bye for {names}: fewest byes, then fewest points."
+        return message("round.everybody_plays", {"how": how})
+    return message("round.byes", {"how": how, "keys": ", ".join(map(str, byes))})

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tournaments.formats.base import BYE, Event, Standing
 from tournaments.formats.lots import LOTS, lot
 from tournaments.formats.points import Scores, average, scores
+from tournaments.messages import message
 
 TieBreak = Callable[[Scores, int, Sequence[int]], Fraction]
 """Takes the scores, the entrant, and all entrants with as many points as it has."""
@@ -91,7 +92,7 @@ def standings(event: Event) -> tuple[Standing, ...]:
             points=float(points),
             games=known.games(key),
             tie_breaks=tuple((name, float(value)) for name, value in counted),
-            note="out" if entrant.is_out else "",
+            note=message("standing.out") if entrant.is_out else "",
         )
         table.append((order, standing))
     table.sort(key=lambda row: row[0], reverse=True)

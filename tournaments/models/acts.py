@@ -5,6 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from bots.stored_text import StoredTextField
 from tournaments.models.tournaments import Entrant, Tournament
 
 
@@ -50,7 +51,7 @@ class Act(models.Model):
         editable=False,
         help_text="Whom it was done to, if not to all.",
     )
-    reason = models.TextField(blank=True, editable=False)
+    reason = StoredTextField(blank=True, editable=False)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

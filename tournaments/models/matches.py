@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
+from bots.stored_text import StoredTextField
 from engines import registry
 from tournaments.models.competitors import Competitor
 from tournaments.models.tournaments import Entrant, Table
@@ -167,7 +168,7 @@ class Match(models.Model):
         editable=False,
         help_text="How far the log was at the latest claim, or when it began to wait.",
     )
-    trouble = models.TextField(
+    trouble = StoredTextField(
         blank=True, editable=False, help_text="What went wrong last."
     )
 

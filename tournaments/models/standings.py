@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from bots.stored_text import StoredTextField
 from tournaments.models.tournaments import Entrant, Tournament
 
 
@@ -30,7 +31,7 @@ class FinalStanding(models.Model):
     tie_breaks = models.TextField(
         default="[]", editable=False, help_text="Names and values, as JSON."
     )
-    note = models.TextField(blank=True, editable=False)
+    note = StoredTextField(blank=True, editable=False)
     known = models.PositiveBigIntegerField(
         editable=False, help_text="How far the feed of results was."
     )

@@ -2,13 +2,15 @@
 
 from django.db import models
 
+from bots.stored_text import StoredTextField
+
 
 class Sweep(models.Model):
     """The last look at people's clocks; who looks locks this row first."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     at = models.DateTimeField(null=True, editable=False)
-    trouble = models.TextField(
+    trouble = StoredTextField(
         blank=True, editable=False, help_text="Why nobody's time runs out at present."
     )
     allowed = models.PositiveIntegerField(

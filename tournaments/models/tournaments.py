@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from bots.stored_text import StoredTextField
 from engines import registry
 from tournaments.models.competitors import Competitor
 
@@ -126,7 +127,7 @@ class Entrant(models.Model):
     status = models.CharField(
         max_length=12, choices=Status, default=Status.ENTERED, editable=False
     )
-    reason = models.TextField(blank=True, editable=False)
+    reason = StoredTextField(blank=True, editable=False)
     entered_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -153,7 +154,7 @@ class Round(models.Model):
     byes = models.TextField(
         default="[]", editable=False, help_text="The keys of who pauses, as JSON."
     )
-    reason = models.TextField(blank=True, editable=False)
+    reason = StoredTextField(blank=True, editable=False)
     known = models.PositiveBigIntegerField(
         default=0,
         editable=False,
@@ -191,7 +192,7 @@ class Table(models.Model):
         editable=False,
         help_text="The two who alone change seats, as JSON; empty: all do.",
     )
-    reason = models.TextField(blank=True, editable=False)
+    reason = StoredTextField(blank=True, editable=False)
 
     class Meta:
         constraints = [

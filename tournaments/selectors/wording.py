@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_noop as _
 
+from bots import stored_text
 from engines import registry
 from engines.core.game import LANGUAGES, Language
 from tournaments import formats
 from tournaments.conduct.control import read_control
 from tournaments.models import Tournament
-from tournaments.selectors import sentences
 from tournaments.selectors.ladders.rated_results import unusual_options
 
 Names = Mapping[int, str]
@@ -22,6 +23,62 @@ Names = Mapping[int, str]
 
 Schema = dict[str, Any]
 """What may be said of an option: its kind, its limits, its default."""
+
+TIE_BREAKS: Final = {
+    _("head to head"): _(
+        "The mean result in the meetings of those who are tied with each other. It "
+        "counts only if each of them has met every other."
+    ),
+    _("Buchholz average"): _(
+        "The mean of the points of all opponents, each as often as met: who had "
+        "stronger opponents comes first."
+    ),
+    _("Buchholz average cut 1"): _("The same without the weakest of them."),
+    _("Sonneborn-Berger"): _(
+        "The points of the opponents left behind, and half of those who came in "
+        "level: beating the strong counts more than beating the weak."
+    ),
+    _("wins"): _(
+        "The tables won alone; of a table of several games, the share of the games won."
+    ),
+    _("rating"): _("The rating before the tournament."),
+    _("lot"): _("A lot, drawn from the seed of the tournament."),
+    _("last table"): _("The points at the last table that was reached."),
+    _("seed"): _("The number by rating before the tournament, the best first."),
+    _("games"): _("How many matches were played."),
+}
+"""What decides at equal points, and how."""
+
+EXTRA_DEAL: Final = "extra deal "
+
+FORMATS_TOLD: Final = (
+    _("A small field and the fairest comparison: everybody meets everybody."),
+    _("Many entrants and few rounds: all play all rounds, and equals meet."),
+    _("A show with a final: who is not among the first of the table is out."),
+    _("One question: does the candidate beat the baseline? It stops when it knows."),
+    _("An open list of all bots, rated for as long as it is kept."),
+)
+"""What formats are for, as their classes say it, for the catalogues."""
+
+SETTINGS: Final = {
+    "name": _("Name"),
+    "slug": _("Address"),
+    "game": _("Game"),
+    "options": _("Options of the game"),
+    "seats": _("Seats at a table"),
+    "format": _("Format"),
+    "format_options": _("Options of the format"),
+    "control": _("Clocks"),
+    "is_rated": _("Counts for ratings"),
+    "keeps_owners_apart": _("Keeps entrants of one owner apart"),
+    "priority": _("Priority"),
+    "concurrency": _("Matches at a time"),
+    "pace_ms": _("Pause after each step"),
+    "starts_at": _("Starts at"),
+    "repeats": _("Repeats"),
+    "time_zone": _("Time zone"),
+}
+"""What the settings of a tournament are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,31 +147,39 @@ def schemas(struct: type) -> Mapping[str, Schema]:
 
 def tie_break(name: str) -> tuple[str, str]:
     """Return what a tie-break is called, and how it decides."""
-    if sentences.EXTRA_DEALS.is_known(name):
-        return sentences.EXTRA_DEALS.said(name), gettext(sentences.EXTRA_DEAL_TOLD)
-    told = sentences.TIE_BREAKS.get(name, "")
+    if name.startswith(EXTRA_DEAL):
+        number = name.removeprefix(EXTRA_DEAL)
+        return (
+            gettext("extra deal %(number)s") % {"number": number},
+            gettext("The points in a deal that was played to break a tie."),
+        )
+    told = TIE_BREAKS.get(name, "")
     return gettext(name), gettext(told) if told else ""
 
 
 def said(text: str, names: Names | None = None) -> str:
-    """Return what is stored, with names instead of the numbers of entrants.
-
-    A sentence that nobody knows is told as it is: it is a fact.
-    """
-    if {*text.split(", ")} <= {*sentences.SETTINGS}:
-        return ", ".join(map(setting_title, text.split(", ")))
-    return sentences.BOOK.said(text, lambda name, part: _named(name, part, names or {}))
+    """Return what is stored, with names instead of the numbers of entrants."""
+    if {*text.split(", ")} <= {*SETTINGS}:
+        return _setting_titles(text)  # An old row, which has no code.
+    return stored_text.said(text, lambda name, part: _named(name, part, names or {}))
 
 
 def _named(name: str, part: str, names: Names) -> str:
+    if name == "settings":
+        return _setting_titles(part)
     if name != "keys":
         return part
     keys = part.split(", ")
     return ", ".join(names.get(int(key), key) for key in keys if key.isdecimal())
 
 
+def _setting_titles(names: str) -> str:
+    return ", ".join(map(setting_title, names.split(", ")))
+
+
 def setting_title(name: str) -> str:
-    return gettext(sentences.SETTINGS[name])
+    """Return what a setting is called; of one that is no more, its name."""
+    return gettext(SETTINGS[name]) if name in SETTINGS else name
 
 
 # --- games and clocks ----------------------------------------------------------------

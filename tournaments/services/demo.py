@@ -21,8 +21,8 @@ from bots.selectors import games_of
 from bots.services.builtin import OWNER, hand_in_builtin_bots
 from bots.services.errors import NotReceived
 from engines import registry
+from tournaments.messages import message
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.selectors import sentences
 from tournaments.selectors.tournaments.queries import UNDER_WAY, matches_of
 from tournaments.services.tables.seats import Chair, create_table
 from tournaments.services.tournaments.audit import locked
@@ -152,9 +152,9 @@ def _enter(tournament: Tournament, versions: list[BotVersion]) -> int:
         if entrant.status == Entrant.Status.ENTERED and former != newest:
             reason = ""
             if newest:
-                reason = sentences.REPLACED % {"version": newest}
+                reason = message("audit.replaced", {"version": str(newest)})
             elif former.status == BotVersion.Status.SUSPENDED:
-                reason = sentences.ABSENT % {"version": former}
+                reason = message("seat.suspended", {"version": str(former)})
             withdraw(entrant=entrant, by=None, reason=reason)
     return len(playing)
 

@@ -3,6 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from engines.core.messages import CodedMessage
 from tournaments.selectors.wording import said
 
 
@@ -90,13 +91,21 @@ class CannotEnter(Refused):
     """This competitor cannot take part."""
 
 
-class CannotStart(Refused):
-    """With these entrants and options there is nothing to pair."""
+class Objected(Refused):
+    """The tournament cannot be paired as it is."""
 
-    def __init__(self, objection: str) -> None:
+    def __init__(self, objection: CodedMessage) -> None:
         super().__init__(said(objection))
         self.objection = objection
-        """What the format said, as it is stored."""
+        """Why, as it is stored."""
+
+
+class CannotStart(Objected):
+    """With these entrants and options there is nothing to pair."""
+
+
+class UnfairPairing(Objected):
+    """A bot would be paired with itself, or a rated one with another of its owner."""
 
 
 class UnfairTable(Refused):

@@ -7,6 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
 from bots import api
+from bots.check_runner import Finding, Report
+from bots.messages import message
 from bots.models import BotVersion, TurnedAway
 from tests.bots.handed_in import archive, received
 from tests.souk.accounts.people import person, somebody
@@ -84,9 +86,9 @@ def test_an_organiser_suspends_and_reinstates(ada):
 
 def test_what_was_found_and_decided_is_told_in_the_language_of_the_caller(ada):
     found = received(name="clever", status=BotVersion.Status.SUSPENDED)
-    finding = {"stage": "start", "is_good": False, "words": "The bot raised KeyError."}
-    found.report = json.dumps({"findings": [finding]})
-    found.reason = "An organiser suspended it."
+    words = message("bot.raised", {"error": "KeyError"})
+    found.report = Report([Finding("start", False, words)]).as_json()
+    found.reason = message("version.suspended_by_organiser")
     found.save()
     ada.credentials(HTTP_ACCEPT_LANGUAGE="fr")
     told = ada.get("/api/bots/clever/versions/1.0/").json()

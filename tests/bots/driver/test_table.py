@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bots.driver.clock import TimeControl
+from engines.core.messages import CodedMessage
 from tests.bots.driver.matches import bot, played, sin, table
 
 PATIENT = TimeControl(start_ms=10_000, bank_ms=60_000, increment_ms=1000, cap_ms=60_000)
@@ -20,6 +21,7 @@ def failure_of(launch, control=None):
     (failed,) = at.failed
     assert failed.seat == 1
     assert failed.reason.endswith((".", "}"))
+    assert isinstance(failed.reason, CodedMessage)
     return failed.code, failed.reason
 
 

@@ -5,12 +5,13 @@ import pytest
 
 from engines.core.chance import Chance
 from engines.core.forfeits import with_forfeits
+from engines.core.messages import CodedMessage, stored
 from engines.core.play import ask_in_turn, play
 from replays.log.canonical import canonical
 from replays.log.chain import Chain
 from replays.log.entry import Entry, Log
 from replays.log.errors import UnreadableLog
-from replays.log.recording import Recording, Thought
+from replays.log.recording import MAX_REASON, Recording, Thought
 from replays.log.steps import Replay
 from replays.log.verify import verify
 from tests.replays.log.fingers import FINGERS_GAME
@@ -73,6 +74,16 @@ def test_the_entry_says_which_seat_and_why():
     (entry,) = [e for e in with_failed_seat().entries if e.kind == "seat_failed"]
     assert entry.actor == 0
     assert entry.data() == {"code": "crash", "reason": "It broke."}
+
+
+def test_a_message_is_written_by_its_code_as_far_as_there_is_room():
+    short = CodedMessage("bot.raised", {"error": "KeyError"})
+    long = CodedMessage("bot.raised", {"error": "x" * MAX_REASON})
+    for message, reason in ((short, stored(short)), (long, long[:MAX_REASON])):
+        log = with_failed_seat(reason=message)
+        assert verify(log)
+        (entry,) = [e for e in log.entries if e.kind == "seat_failed"]
+        assert entry.data()["reason"] == reason
 
 
 def test_a_reason_is_cut_to_what_a_log_holds():

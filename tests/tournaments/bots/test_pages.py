@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bots.messages import message
 from bots.models import Bot, BotVersion
 from bots.services.suspension import suspend
 from tests.bots.handed_in import GOOD
@@ -149,7 +150,7 @@ def test_the_reason_of_a_failure_is_kept_while_the_match_keeps_a_secret():
 def test_a_suspended_version_says_why_and_what_to_do():
     ada = person()
     mine = version(ada)
-    suspend(version=mine, reason="It failed in 3 matches in a row.")
+    suspend(version=mine, reason=message("version.failed_often", {"count": 3}))
     told = page(address(mine), client_of(ada))
     assert "It failed in 3 matches in a row." in told
     assert "Hand in a better version" in told

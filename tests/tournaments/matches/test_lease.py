@@ -18,6 +18,7 @@ from tests.tournaments.small_matches import (
     world_of,
 )
 from tournaments.conduct.ports import LeaseLost
+from tournaments.messages import message
 from tournaments.models import Match
 from tournaments.services.matches.lease import (
     Claim,
@@ -32,6 +33,8 @@ from tournaments.services.matches.runner import World, play_next
 pytestmark = pytest.mark.django_db
 
 Status = Match.Status
+
+FULL = message("match.raised", {"error": "LaunchFailed", "why": "There is no room."})
 
 
 def claimed(worker: str = "a worker") -> Claim:
@@ -121,7 +124,7 @@ def test_a_lease_that_was_not_renewed_is_lost_and_another_goes_on(time):
 
 
 @pytest.mark.parametrize(
-    "act", [give_back, lambda claim: set_aside(claim, trouble="x")]
+    "act", [give_back, lambda claim: set_aside(claim, trouble=FULL)]
 )
 def test_whoever_lost_the_lease_changes_nothing(act, time):
     match = planned()
@@ -135,11 +138,11 @@ def test_whoever_lost_the_lease_changes_nothing(act, time):
 
 def test_a_match_that_was_put_aside_is_left_alone_for_a_while(time):
     planned()
-    set_aside(claimed(), trouble="There is no room.")
+    set_aside(claimed(), trouble=FULL)
     assert claim_next(worker="two") is None
     time.sleep(6)
     assert release_lost() == 1
-    assert claimed("two").match.trouble == "There is no room."
+    assert claimed("two").match.trouble == FULL
 
 
 # --- what nobody gets on with --------------------------------------------------------
@@ -153,7 +156,7 @@ def test_three_claims_without_a_move_are_enough(time):
     assert claim_next(worker="a worker") is None
     match.refresh_from_db()
     assert match.status == Status.QUARANTINED
-    assert match.trouble == "It was claimed 3 times and did not get on."
+    assert match.trouble == "No progress after 3 attempts."
 
 
 def world_that_stops_after(rounds: int) -> World:

@@ -30,7 +30,7 @@ from tournaments.selectors.people.ownership import interest_of
 from tournaments.selectors.tournaments.record import Inputs, facts
 from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.tournaments.verification import disagreements
-from tournaments.services.errors import UnfairTable
+from tournaments.services.errors import UnfairPairing
 from tournaments.services.matches.competitors import (
     competitor_of_person,
     competitor_of_version,
@@ -124,7 +124,7 @@ def table_of(*versions, is_rated: bool) -> None:
 
 def test_two_of_one_owner_meet_at_no_rated_table():
     owner = person()
-    with pytest.raises(UnfairTable, match="Two of one owner would meet"):
+    with pytest.raises(UnfairPairing, match="Two of one owner would meet"):
         table_of(version(owner), version(owner), is_rated=True)
     assert not Round.objects.exists()
     table_of(version(owner), version(owner), is_rated=False)
@@ -133,7 +133,7 @@ def test_two_of_one_owner_meet_at_no_rated_table():
 
 def test_a_bot_meets_itself_at_no_table_not_even_in_another_version():
     one = version()
-    with pytest.raises(UnfairTable, match="A bot would meet itself"):
+    with pytest.raises(UnfairPairing, match="A bot would meet itself"):
         table_of(one, version(bot=one.bot), is_rated=False)
 
 

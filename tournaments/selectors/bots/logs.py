@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from bots.models import Bot
 from bots.selectors import is_organiser
 from engines.core.game import Seat as SeatNumber
+from engines.core.messages import read
 from replays import selectors as logs
 from replays.models import LogEntry, MatchLog
 from tournaments.models import BotLog, Seat
@@ -100,4 +101,4 @@ def reasons_in(matches: Collection[UUID]) -> dict[tuple[UUID, SeatNumber], str]:
 
 def reason_in(payload: str) -> str:
     """Return the words of a `seat_failed`."""
-    return str(msgspec.json.decode(payload).get("reason", ""))
+    return read(str(msgspec.json.decode(payload).get("reason", "")))

@@ -9,6 +9,7 @@ from django.db.models.functions import Length
 from bots import selectors as bots
 from bots.check_runner import Finding
 from bots.models import Bot, BotPackage, BotVersion
+from engines.core.messages import CodedMessage
 from replays import selectors as replays
 from tournaments.models import Competitor, Leaderboard
 from tournaments.ratings.panels import Meetings
@@ -109,8 +110,10 @@ def check_of(user: bots.User, version: BotVersion) -> Check:
 
 def _games_of(findings: Sequence[Finding]) -> int:
     """Return how many games a bot says it plays, once it has started; 1 before that."""
-    # Its sentence names them all, with a comma before each.
     said = [one.words for one in findings if one.stage == "start" and one.is_good]
+    if said and isinstance(said[0], CodedMessage):
+        return str(said[0].params.get("games", "")).count(",") + 1
+    # The sentence of an old report names them all, with a comma before each.
     return said[0].count(",") if said else 1
 
 

@@ -80,6 +80,7 @@ def _other_places(found: Facts) -> Iterator[str]:
             yield f"{found.tournament}: it is finished, and nobody has a place."
         return
     again = standings(found, known=stored[0].known)
+    # The note of an old row has no code; its text is that of the message.
     if [*map(_standing_of, stored)] != sorted(
         again, key=lambda standing: (standing.place, standing.key)
     ):

@@ -13,8 +13,8 @@ from django.db import transaction
 
 from bots.models import BotVersion, Replacement
 from bots.selectors import games_of
+from tournaments.messages import message
 from tournaments.models import Entrant, Tournament
-from tournaments.selectors import sentences
 from tournaments.selectors.bots.entries import LADDERS
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments.audit import locked
@@ -77,5 +77,5 @@ def _take_place(former: Entrant, version: BotVersion) -> None:
         return
     if not stays.filter(competitor__version=version).exists():
         enter_version(tournament=ladder, version=version, by=owner)
-    reason = sentences.REPLACED % {"version": version}
+    reason = message("audit.replaced", {"version": str(version)})
     withdraw(entrant=former, by=owner, reason=reason)

@@ -17,6 +17,7 @@ from django.db.models import Count, Q, QuerySet
 
 from engines import registry
 from engines.core.codec import codec
+from engines.core.messages import CodedMessage
 from replays import selectors as logs
 from replays.log.entry import SeatLabel
 from replays.log.head import Head
@@ -25,8 +26,9 @@ from replays.models import MatchLog
 from replays.services.log_creation import open_log, take_over
 from tournaments.conduct.ports import LeaseLost
 from tournaments.conduct.position import Position
+from tournaments.messages import message
 from tournaments.models import Competitor, Match
-from tournaments.selectors import clock, sentences
+from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import competitors_of, ready
 from tournaments.services.matches.suspended_versions import is_off
 
@@ -96,7 +98,7 @@ def abandoned_row(match: Match) -> dict[str, object]:
     return {"status": Status.READY, "capacity": bots, "due_at": None}
 
 
-def set_aside(claim: Claim, *, trouble: str) -> None:
+def set_aside(claim: Claim, *, trouble: CodedMessage) -> None:
     """Leave a match alone for a while, in which a fault of ours may pass.
 
     The lease runs on without its worker, and the sweep finds it when it is over.
@@ -191,15 +193,14 @@ def _claimed(match: Match, worker: str) -> Claim | None:
                     return None
                 _open(match)
     except Exception as error:
-        _quarantine(match, sentences.CANNOT_BEGIN % {"error": repr(error)})
+        _quarantine(match, message("match.cannot_begin", {"error": repr(error)}))
         return None
     epoch = take_over(match.id)
     head = logs.head(match.id)
     assert head is not None
     attempts = 0 if head.seq > match.claimed_seq else match.attempts
     if attempts >= settings.MATCH_ATTEMPTS:
-        told = sentences.STUCK % {"count": attempts}
-        _quarantine(match, f"{told} {match.trouble}")
+        _quarantine(match, _stuck(attempts, match.trouble))
         return None
     is_resumed, now = bool(match.worker), clock.database_now()
     match.status, match.worker, match.epoch = Status.RUNNING, worker, epoch
@@ -230,9 +231,15 @@ def _label(competitor: Competitor) -> SeatLabel:
     return SeatLabel(str(competitor.version)[:MAX_LABEL], competitor.version.digest)
 
 
-def _quarantine(match: Match, trouble: str) -> None:
+def _stuck(attempts: int, why: str) -> CodedMessage:
+    if not why:
+        return message("match.stuck", {"count": attempts})
+    return message("match.stuck_because", {"count": attempts, "why": why})
+
+
+def _quarantine(match: Match, trouble: CodedMessage) -> None:
     match.status, match.leased_until = Status.QUARANTINED, None
-    match.trouble = trouble.strip()
+    match.trouble = trouble
     match.save(update_fields=["status", "leased_until", "trouble"])
 
 

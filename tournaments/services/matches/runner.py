@@ -21,8 +21,10 @@ from bots.bot_table import STAND_IN, stand_in, table_for
 from bots.bot_table import Match as HostedMatch
 from bots.driver.table import Table
 from bots.sandbox.tiers import choose_sandbox
+from bots.services.errors import Unusable
 from bots.services.installed_versions import unpacked
 from engines.core.game import Player, Seat
+from engines.core.messages import CodedMessage
 from replays.log.entry import Entry
 from replays.log.head import Head
 from replays.services.batch_writer import BatchWriter
@@ -32,6 +34,7 @@ from tournaments.conduct.playing import Conductor, Ending, Terms
 from tournaments.conduct.ports import LeaseLost, Overtaken, SetTable, Stopped
 from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
+from tournaments.messages import message
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import competitors_of, position_of
@@ -257,7 +260,14 @@ def play_claimed(
         _log.info("Match %s was given up: %s", claim.match.id, reason)
     except Exception as error:
         _log.exception("Match %s is put aside.", claim.match.id)
-        set_aside(watch.claim, trouble=f"{type(error).__name__}: {error}")
+        set_aside(watch.claim, trouble=_trouble(error))
+
+
+def _trouble(error: Exception) -> CodedMessage:
+    if isinstance(error, Unusable):
+        return message("match.unusable", {"why": error.reason})
+    told = {"error": type(error).__name__, "why": str(error)}
+    return message("match.raised", told)
 
 
 def _play(watch: LeaseWatch, world: World, stay: Stay) -> None:

@@ -13,9 +13,9 @@ from bots.models import BotVersion
 from bots.services.suspension import hold_standing
 from engines.core.game import Seat
 from tournaments.conduct.position import Position
+from tournaments.messages import message
 from tournaments.models import Competitor, Match, Tournament
 from tournaments.models import Seat as SeatRow
-from tournaments.selectors import sentences
 from tournaments.selectors.bots.entries import LADDERS
 from tournaments.selectors.tournaments.queries import unbegun
 
@@ -29,7 +29,11 @@ def absences(
     if position.head.moves:
         return []
     return [
-        SeatFailed(seat, "start", sentences.ABSENT % {"version": competitor.version})
+        SeatFailed(
+            seat,
+            "start",
+            message("seat.suspended", {"version": str(competitor.version)}),
+        )
         for seat, competitor in competitors.items()
         if competitor.version
         and competitor.version.status == SUSPENDED

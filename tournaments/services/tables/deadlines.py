@@ -17,8 +17,9 @@ from replays.services.append import append
 from replays.services.errors import StaleHead
 from replays.services.wakeups import wake_viewers
 from tournaments.conduct.position import Position
+from tournaments.messages import message
 from tournaments.models import Match, Outage, Seat, Sweep
-from tournaments.selectors import clock, sentences
+from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import BEGUN, position_of
 from tournaments.services.matches.handoff import turn_over
 from tournaments.services.tables.player_moves import recording_behind
@@ -119,7 +120,7 @@ def _may_flag(late: int, waiting: int) -> bool:
         sweep.trouble, sweep.allowed = "", 0
     else:
         told = {"late": late, "waiting": waiting}
-        sweep.trouble = sentences.LATE_AT_ONCE % told
+        sweep.trouble = message("match.late_at_once", told)
     sweep.save(update_fields=["trouble", "allowed"])
     return not sweep.trouble
 
@@ -131,7 +132,7 @@ def _flag(match: Match, late_by: datetime) -> int:
     entries: list[Entry] = []
     recording = recording_behind(position, entries)
     for seat in late:
-        recording.fail(seat, "timeout", sentences.LATE)
+        recording.fail(seat, "timeout", message("seat.late"))
     if late and not _append(position, entries):
         return 0
     # Also where nobody is late by the log: then the row tells a time that has passed.

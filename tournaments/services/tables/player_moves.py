@@ -25,8 +25,9 @@ from replays.services.errors import RepeatedCommand, StaleHead
 from replays.services.idempotency import Command, carried_out
 from replays.services.wakeups import wake_viewers
 from tournaments.conduct.position import Position
+from tournaments.messages import message
 from tournaments.models import Match
-from tournaments.selectors import clock, sentences
+from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import NoLog, people_at, position_of
 from tournaments.services.errors import (
     HeadMoved,
@@ -92,7 +93,7 @@ def resign(*, match_id: UUID, user: AbstractBaseUser, key: UUID) -> int:
     seat = _seat_of(match, user)
 
     def act(position: Position, recording: Recording) -> None:
-        recording.fail(seat, "resigned", sentences.RESIGNED)
+        recording.fail(seat, "resigned", message("seat.resigned"))
 
     return _carry_out(match, seat, act, command=Command(key, b"resign"))
 

@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from tournaments.formats import base, seating
 from tournaments.formats.gauntlet import Gauntlet
+from tournaments.messages import message
 from tournaments.models import Deal, Entrant, Match, Round, Table, Tournament
-from tournaments.selectors import sentences
 from tournaments.selectors.people.ownership import bot_of, interest_of
 from tournaments.selectors.tournaments.record import Inputs, table_of
-from tournaments.services.errors import UnfairTable
+from tournaments.services.errors import UnfairPairing
 from tournaments.services.matches.creation import new_deal, plan_match
 
 Capacity = Match.Capacity
@@ -42,7 +42,7 @@ def store_round(
     """Store a round of a tournament under lock, with everything that is to be played.
 
     What is hurried goes before all else of the tournament, and without its pauses.
-    Raises `UnfairTable` before anything is stored, whatever the format has thought.
+    Raises `UnfairPairing` before anything is stored, whatever the format has thought.
     """
     entrants = entrants_of(tournament)
     for table in paired.tables:
@@ -125,9 +125,9 @@ def _require_fair(table: base.Table, entrants: Entrants, *, is_rated: bool) -> N
     told = {"names": ", ".join(map(str, competitors))}
     bots = [bot for bot in map(bot_of, competitors) if bot is not None]
     if len({*table.entrants}) < len(table.entrants) or _repeated(bots):
-        raise UnfairTable(sentences.MEETS_ITSELF % told)
+        raise UnfairPairing(message("objection.meets_itself", told))
     if is_rated and _repeated(map(interest_of, competitors)):
-        raise UnfairTable(sentences.ONE_OWNER % told)
+        raise UnfairPairing(message("objection.one_owner", told))
 
 
 def _repeated(numbers: Iterable[int]) -> bool:

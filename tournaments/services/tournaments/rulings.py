@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from engines.core.game import Outcome
+from tournaments.messages import message
 from tournaments.models import Act, Match, Tournament
-from tournaments.selectors import sentences
 from tournaments.services.errors import BadPlaces
 from tournaments.services.matches import corrections
 from tournaments.services.tournaments.audit import By, note, require_organiser
@@ -23,14 +23,14 @@ def void_match(*, match: Match, by: By, reason: str) -> None:
         corrections.void_and_replay(match_id=match.id, reason=reason)
     else:
         corrections.void(match_id=match.id, reason=reason)
-    _note(match, by, sentences.VOIDED, reason)
+    _note(match, by, "audit.voided", reason)
 
 
 def reinstate_match(*, match: Match, by: By, reason: str) -> None:
     """Let a match count again that was voided."""
     require_organiser(by)
     corrections.reinstate(match_id=match.id, reason=reason)
-    _note(match, by, sentences.REINSTATED, reason)
+    _note(match, by, "audit.reinstated", reason)
 
 
 def adjudicate_match(*, match: Match, by: By, places: str, reason: str) -> None:
@@ -40,7 +40,7 @@ def adjudicate_match(*, match: Match, by: By, places: str, reason: str) -> None:
     corrections.adjudicate(
         match_id=match.id, outcome=Outcome(ranks, (0,) * len(ranks)), reason=reason
     )
-    _note(match, by, sentences.ADJUDICATED, reason)
+    _note(match, by, "audit.adjudicated", reason)
 
 
 @transaction.atomic
@@ -48,7 +48,7 @@ def release_match(*, match: Match, by: By) -> None:
     """Let workers try a match again that nobody got on with."""
     require_organiser(by)
     corrections.release_quarantined(match_id=match.id)
-    _note(match, by, sentences.RELEASED, match.trouble)
+    _note(match, by, "audit.released", match.trouble)
 
 
 def read_places(text: str, seats: int) -> tuple[int, ...]:
@@ -67,18 +67,18 @@ def read_places(text: str, seats: int) -> tuple[int, ...]:
     )
 
 
-def _note(match: Match, by: By, words: str, reason: str) -> None:
+def _note(match: Match, by: By, code: str, reason: str) -> None:
     tournament = _tournament_of(match)
     table = match.deal.table
     if tournament is not None and table is not None:
-        where = sentences.PLACE % {
+        place = {
             "round": table.round.number,
             "table": table.number + 1,
             "deal": match.deal.block % table.blocks + 1,
             "row": match.row + 1,
         }
-        told = words % {"where": where, "reason": reason}
-        note(tournament, Act.Kind.JUDGED, by, reason=told)
+        told = {"where": message("audit.match", place), "reason": reason}
+        note(tournament, Act.Kind.JUDGED, by, reason=message(code, told))
 
 
 def _tournament_of(match: Match) -> Tournament | None:

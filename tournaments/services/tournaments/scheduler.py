@@ -12,9 +12,10 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from engines.core.messages import CodedMessage, Params
 from tournaments.formats import base, seating
+from tournaments.messages import message
 from tournaments.models import Act, Match, Table, Tournament
-from tournaments.selectors import sentences
 from tournaments.selectors.ladders.activity import form_of
 from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcoming
 from tournaments.selectors.tournaments.queries import (
@@ -33,7 +34,7 @@ from tournaments.selectors.tournaments.record import (
     standing_results,
     table_of,
 )
-from tournaments.services.errors import UnfairTable
+from tournaments.services.errors import UnfairPairing
 from tournaments.services.matches.suspended_versions import cancel_suspended
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
@@ -139,11 +140,11 @@ def _store(
 ) -> None:
     try:
         store_round(tournament, paired, inputs, known=known, is_hurried=is_hurried)
-    except UnfairTable as error:
-        _halt(tournament, str(error))
+    except UnfairPairing as error:
+        _halt(tournament, error.objection)
 
 
-def _halt(tournament: Tournament, reason: str) -> None:
+def _halt(tournament: Tournament, reason: CodedMessage) -> None:
     """Pause until an organiser has looked; the reason stands among the acts."""
     pause_tournament(tournament=tournament, by=None, reason=reason)
     tournament.refresh_from_db(fields=["status"])
@@ -162,17 +163,19 @@ def _replay_blocks(tournament: Tournament, found: Facts) -> int:
     entrants = entrants_of(tournament) if incomplete else {}
     for table, number in incomplete:
         attempt, block = divmod(number, table.blocks)
-        where = sentences.BLOCK % {
+        place = {
             "round": table.round.number,
             "table": table.number + 1,
             "deal": block + 1,
         }
+        where = message("audit.block", place)
         if attempt >= MOST_ATTEMPTS:
-            told = {"where": where, "count": attempt}
-            _halt(tournament, sentences.VOIDED_OFTEN % told)
+            told: Params = {"where": where, "count": attempt}
+            _halt(tournament, message("audit.voided_often", told))
             break
         plan_block(tournament, table, number, entrants)
-        note(tournament, Act.Kind.BLOCK_REPLAYED, None, reason=f"{where}.")
+        told_again = message("audit.block_replayed", {"where": where})
+        note(tournament, Act.Kind.BLOCK_REPLAYED, None, reason=told_again)
     return len(incomplete)
 
 

@@ -15,6 +15,7 @@ from engines.core.errors import MalformedRecord, UnknownGame
 from tournaments import formats
 from tournaments.conduct.control import read_control
 from tournaments.formats.base import UnknownFormat, UnreadableOptions
+from tournaments.messages import message
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.wording import seats_objection, setting_title
@@ -100,7 +101,8 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
             priority=F("priority") + stored.priority - former_priority
         )
     if different:
-        note(stored, Act.Kind.CHANGED, by, reason=", ".join(different))
+        told = message("audit.changed", {"settings": ", ".join(different)})
+        note(stored, Act.Kind.CHANGED, by, reason=told)
     return stored
 
 

@@ -1,8 +1,8 @@
-"""Sentences that are stored as English text, known again by their shapes.
+"""Old rows: sentences that were stored as English text, known again by their shapes.
 
-What is stored is a fact, and those who write it know no language but English. So no
-byte of it changes: a sentence is compared with those that are known, and if it is one
-of them the same is said in the language of the reader.
+What is written today has a code and is never looked for here. No byte of an old row
+changes: it is compared with the sentences that are known, and if it is one of them the
+same is said in the language of the reader.
 """
 
 import re
@@ -23,11 +23,6 @@ LONGEST: Final = 1_000
 _PART: Final = re.compile(r"%\((\w+)\)s")
 
 
-def as_it_is(name: str, part: str) -> str:
-    del name
-    return part
-
-
 class Phrasebook:
     """Sentences in which a part `%(name)s` stands for anything."""
 
@@ -36,40 +31,33 @@ class Phrasebook:
     ) -> None:
         """Know these sentences, and former ones by their successors.
 
-        A successor says the same with some or all of the parts.
+        A successor says the same with some or all of the parts; without one, a former
+        sentence is said as it was.
         """
         self._successors = successors or {}
         # By how a text begins it is known best: what a stranger wrote comes later.
         known = sorted((*sentences, *self._successors), key=_beginning, reverse=True)
         self._patterns = [(words, _pattern(words)) for words in known]
 
-    def said(self, text: str, shown: Callable[[str, str], str] = as_it_is) -> str:
+    def said(self, text: str, shown: Callable[[str, str], str]) -> str:
         """Return a text in the reader's language; `shown` gets its parts by name.
 
         A sentence that nobody knows is told as it is.
         """
-        found = self._found(text)
+        found = self.found(text)
         if found is None:
-            is_sentence = text.endswith(".") and self._found(text[:-1]) is not None
+            is_sentence = text.endswith(".") and self.found(text[:-1]) is not None
             return f"{self.said(text[:-1], shown)}." if is_sentence else text
         words, parts = found
         told = {
             name: self.said(part, shown) if name in NESTED else shown(name, part)
             for name, part in parts.items()
         }
-        words = self._successors.get(words, words)
+        words = self._successors.get(words) or words
         return gettext(words) % told if told else gettext(words)
 
-    def is_known(self, text: str) -> bool:
-        """Whether a sentence, with all its parts, can be translated."""
-        found = self._found(text)
-        if found is None and text.endswith("."):
-            found = self._found(text[:-1])
-        return found is not None and all(
-            self.is_known(part) for name, part in found[1].items() if name in NESTED
-        )
-
-    def _found(self, text: str) -> tuple[str, dict[str, str]] | None:
+    def found(self, text: str) -> tuple[str, dict[str, str]] | None:
+        """Return the sentence whose shape a text has, and its parts."""
         if len(text) > LONGEST:
             return None
         for words, pattern in self._patterns:

@@ -1,1 +1,0 @@
-"""What is stored in English, told in the language of whoever reads it."""

@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 
 from replays import selectors
 from replays.api import outputs
-from replays.api.asked import (
+from replays.api.params import (
     Asked,
     AsViewer,
     Behind,

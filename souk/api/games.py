@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 from engines import registry
 from engines.core.game import AnyGame, Language
-from replays.api.asked import InLanguage, language_of, read_query
 from replays.api.outputs import JsonObject, Page
+from replays.api.params import InLanguage, language_of, read_query
 
 
 class GameOutput(serializers.Serializer[Any]):

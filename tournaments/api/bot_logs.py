@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 
 from bots.selectors import can_read_logs, visible_to
 from replays import selectors as logs
-from replays.api.asked import read_query
 from replays.api.outputs import Page
+from replays.api.params import read_query
 from tournaments.models import BotLog
 from tournaments.selectors.bots.logs import logs_for, logs_of
 

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from bots.models import BotVersion
 from bots.selectors import can_see, newest_active, numbered
-from replays.api.asked import person, read_body
+from replays.api.params import person, read_body
 from tournaments.api.outputs import CompetitorOutput, competitor_data
 from tournaments.api.refusals import refusals
 from tournaments.api.tournaments import shown_tournament

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.models import Bot
-from replays.api.asked import person, read_body
 from replays.api.outputs import Page
+from replays.api.params import person, read_body
 from tournaments.api.entrants import version_for
 from tournaments.models import Entrant
 from tournaments.selectors.bots.bot_page import bot_named

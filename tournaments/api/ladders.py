@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.registry import GAMES
-from replays.api.asked import Slice, read_query
 from replays.api.outputs import JsonObject, Page
+from replays.api.params import Slice, read_query
 from tournaments.api.outputs import (
     CompetitorOutput,
     as_object,

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 
 from engines.registry import GAMES
 from replays import selectors as replays
-from replays.api.asked import InLanguage, language_of, read_query
 from replays.api.outputs import MatchOutput, match_data
+from replays.api.params import InLanguage, language_of, read_query
 from replays.api.parsing import Bytes, LogLines, file_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from replays.api.asked import Slice, address_behind, read_query
+from replays.api.params import Slice, address_behind, read_query
 from tournaments.models import Competitor
 
 T = TypeVar("T")

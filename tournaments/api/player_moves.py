@@ -15,7 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from replays.api.asked import (
+from replays.api.outputs import JsonObject
+from replays.api.params import (
     InLanguage,
     language_of,
     person,
@@ -23,7 +24,6 @@ from replays.api.asked import (
     read_body,
     read_query,
 )
-from replays.api.outputs import JsonObject
 from tournaments.api.outputs import as_object
 from tournaments.api.refusals import refusals
 from tournaments.models import Match

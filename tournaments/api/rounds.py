@@ -17,8 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from replays.api.asked import Slice
 from replays.api.outputs import Page
+from replays.api.params import Slice
 from replays.api.parsing import As
 from tournaments.api.outputs import CompetitorOutput, competitor_data, sliced
 from tournaments.api.tournaments import shown_tournament

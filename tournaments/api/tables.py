@@ -21,8 +21,8 @@ from bots.models import BotVersion
 from engines.core.game import Language
 from engines.registry import GAMES
 from replays import selectors as logs
-from replays.api.asked import InLanguage, language_of, person, read_body, read_query
 from replays.api.outputs import JsonObject
+from replays.api.params import InLanguage, language_of, person, read_body, read_query
 from tournaments.api.outputs import CompetitorOutput, as_object, competitor_data
 from tournaments.api.refusals import refusals
 from tournaments.models import Match

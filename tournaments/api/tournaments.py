@@ -18,8 +18,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.registry import GAMES
-from replays.api.asked import person, read_body, read_query
 from replays.api.outputs import JsonObject
+from replays.api.params import person, read_body, read_query
 from tournaments import formats
 from tournaments.api.outputs import as_object
 from tournaments.api.refusals import refusals

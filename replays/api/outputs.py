@@ -31,9 +31,6 @@ class PlayerOutput(serializers.Serializer[Any]):
     rank = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(allow_null=True)
 
-    class Meta:
-        ref_name = "Player"
-
 
 class MatchOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
@@ -50,25 +47,19 @@ class MatchOutput(serializers.Serializer[Any]):
     nobody_won = serializers.BooleanField()
     page = serializers.CharField()
 
-    class Meta:
-        ref_name = "Match"
 
-
-class SeatOutput(serializers.Serializer[Any]):
+class SeatLabelOutput(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]
     digest = serializers.CharField(
         allow_null=True, help_text="The SHA-256 of the bot's package."
     )
-
-    class Meta:
-        ref_name = "SeatLabel"
 
 
 class HeaderOutput(MatchOutput):
     rules_version = serializers.IntegerField()
     content_hash = serializers.CharField()
     options = JsonObject()
-    seats = SeatOutput(many=True)
+    seats = SeatLabelOutput(many=True)
     commitment = serializers.CharField(
         help_text="Binds the seed of all chance before it is revealed."
     )
@@ -81,9 +72,6 @@ class HeaderOutput(MatchOutput):
     )
     live = serializers.CharField(help_text="Where the match is streamed.")
 
-    class Meta:
-        ref_name = "Header"
-
 
 class EntryOutput(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
@@ -94,19 +82,13 @@ class EntryOutput(serializers.Serializer[Any]):
     payload = JsonObject()
     hash = serializers.CharField(allow_null=True)
 
-    class Meta:
-        ref_name = "Entry"
-
 
 class NoteOutput(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
     words = serializers.CharField()
 
-    class Meta:
-        ref_name = "Note"
 
-
-class StepOutput(serializers.Serializer[Any]):
+class StepLineOutput(serializers.Serializer[Any]):
     step = serializers.IntegerField()
     round = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
@@ -117,20 +99,14 @@ class StepOutput(serializers.Serializer[Any]):
     sentences = serializers.ListField(child=serializers.CharField())
     notes = NoteOutput(many=True)
 
-    class Meta:
-        ref_name = "StepLine"
 
-
-class SceneOutput(StepOutput):
+class StepOutput(StepLineOutput):
     match = serializers.UUIDField()
     viewer = serializers.CharField()
     last = serializers.IntegerField(help_text="The number of the last step.")
     move = JsonObject(allow_null=True)
     events = serializers.ListField(child=JsonObject())
     view = JsonObject()
-
-    class Meta:
-        ref_name = "Step"
 
 
 class Page(serializers.Serializer[Any]):
@@ -144,15 +120,9 @@ class Page(serializers.Serializer[Any]):
 class EntriesOutput(Page):
     results = EntryOutput(many=True)
 
-    class Meta:
-        ref_name = "Entries"
-
 
 class StepsOutput(Page):
-    results = StepOutput(many=True)
-
-    class Meta:
-        ref_name = "Steps"
+    results = StepLineOutput(many=True)
 
 
 def match_data(told: selectors.Summary) -> dict[str, Any]:

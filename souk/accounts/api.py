@@ -26,7 +26,7 @@ def _person(request: Request) -> User:
 
 
 class Me(APIView):
-    class OutputSerializer(serializers.Serializer[Any]):
+    class MeOutput(serializers.Serializer[Any]):
         username = serializers.CharField()
         email = serializers.CharField()
         roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
@@ -34,10 +34,7 @@ class Me(APIView):
         theme = serializers.ChoiceField(Preferences.Theme.choices, allow_blank=True)
         token = serializers.CharField(allow_null=True)
 
-        class Meta:
-            ref_name = "Me"
-
-    @extend_schema(responses=OutputSerializer, operation_id="me", tags=["account"])
+    @extend_schema(responses=MeOutput, operation_id="me", tags=["account"])
     def get(self, request: Request) -> Response:
         """Say who is asking.
 
@@ -54,7 +51,7 @@ class Me(APIView):
             "theme": preferences.theme,
             "token": request.auth.name if isinstance(request.auth, ApiToken) else None,
         }
-        return Response(self.OutputSerializer(answer).data)
+        return Response(self.MeOutput(answer).data)
 
 
 class MakesTokens(BasePermission):
@@ -72,24 +69,19 @@ class TokenOutput(serializers.ModelSerializer[ApiToken]):
     class Meta:
         model = ApiToken
         fields = ("id", "name", "created_at", "last_used_at")
-        ref_name = "Token"
 
 
 class Tokens(ListAPIView[ApiToken]):
     serializer_class = TokenOutput
 
-    class InputSerializer(serializers.Serializer[Any]):
+    class TokenNameInput(serializers.Serializer[Any]):
         name = serializers.CharField(max_length=TOKEN_NAME_LENGTH)
 
-        class Meta:
-            ref_name = "TokenName"
-
-    class NewOutput(TokenOutput):
+    class NewTokenOutput(TokenOutput):
         secret = serializers.CharField(read_only=True)
 
         class Meta(TokenOutput.Meta):
             fields = (*TokenOutput.Meta.fields, "secret")  # type: ignore[assignment]
-            ref_name = "NewToken"
 
     def get_permissions(self) -> list[Any]:
         return [*super().get_permissions(), MakesTokens()]
@@ -104,8 +96,8 @@ class Tokens(ListAPIView[ApiToken]):
 
     @extend_schema(
         operation_id="make_token",
-        request=InputSerializer,
-        responses={201: NewOutput},
+        request=TokenNameInput,
+        responses={201: NewTokenOutput},
         tags=["account"],
     )
     def post(self, request: Request) -> Response:
@@ -113,7 +105,7 @@ class Tokens(ListAPIView[ApiToken]):
 
         This needs somebody who is logged in: a token cannot make tokens.
         """
-        asked = self.InputSerializer(data=request.data)
+        asked = self.TokenNameInput(data=request.data)
         asked.is_valid(raise_exception=True)
         try:
             made = tokens.create_token(

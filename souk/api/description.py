@@ -1,10 +1,12 @@
 """The description of the API, in OpenAPI 3.1: made from the views, once."""
 
+import re
 from functools import cache
 from typing import Any, Final
 
 from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -33,6 +35,13 @@ REFUSAL: Final = {
     "description": "The request was refused.",
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
 }
+
+
+class Schema(AutoSchema):
+    """Names a part of the description after its class: `Match` for `MatchOutput`."""
+
+    def get_serializer_name(self, serializer: Any, direction: str) -> str:
+        return re.sub(r"(In|Out)put$", "", type(serializer).__name__)
 
 
 def with_errors(result: dict[str, Any], **details: Any) -> dict[str, Any]:

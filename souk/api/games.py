@@ -29,9 +29,6 @@ class GameOutput(serializers.Serializer[Any]):
     content_hash = serializers.CharField()
     can_defeat_everybody = serializers.BooleanField()
 
-    class Meta:
-        ref_name = "Game"
-
 
 class OptionOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
@@ -40,9 +37,6 @@ class OptionOutput(serializers.Serializer[Any]):
     values = serializers.DictField(
         child=serializers.CharField(), help_text="What each named value is called."
     )
-
-    class Meta:
-        ref_name = "Option"
 
 
 class GameDetailOutput(GameOutput):
@@ -54,25 +48,16 @@ class GameDetailOutput(GameOutput):
         help_text="JSON Schemas: `options`, `moves` and `events` by name, and `view`."
     )
 
-    class Meta:
-        ref_name = "GameDetail"
-
 
 class GamesOutput(Page):
     results = GameOutput(many=True)
-
-    class Meta:
-        ref_name = "Games"
 
 
 class Games(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="list_games",
-        parameters=[InLanguage],
-        responses=GamesOutput,
-        tags=["games"],
+        operation_id="list_games", parameters=[InLanguage], responses=GamesOutput
     )
     def get(self, request: Request) -> Response:
         """List the games that are played here."""
@@ -85,10 +70,7 @@ class OneGame(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="game",
-        parameters=[InLanguage],
-        responses=GameDetailOutput,
-        tags=["games"],
+        operation_id="game", parameters=[InLanguage], responses=GameDetailOutput
     )
     def get(self, request: Request, name: str) -> Response:
         """Tell about a game: its options in words, and the shapes of its records."""

@@ -271,7 +271,7 @@ REST_FRAMEWORK = {
         "souk.api.throttles.ScopeThrottle",
     ],
     "DEFAULT_PAGINATION_CLASS": "souk.api.pagination.Pages",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "souk.api.description.Schema",
     "EXCEPTION_HANDLER": "souk.api.errors.answer",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "URL_FORMAT_OVERRIDE": None,

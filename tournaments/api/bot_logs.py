@@ -9,7 +9,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -22,12 +21,9 @@ from tournaments.models import BotLog
 from tournaments.selectors.bots.logs import logs_for, logs_of
 
 
-class PartOutput(serializers.Serializer[Any]):
+class LogPartOutput(serializers.Serializer[Any]):
     step = serializers.IntegerField()
     text = serializers.CharField()
-
-    class Meta:
-        ref_name = "LogPart"
 
 
 class SeatLogOutput(serializers.Serializer[Any]):
@@ -36,17 +32,11 @@ class SeatLogOutput(serializers.Serializer[Any]):
     failure = serializers.CharField(
         allow_blank=True, help_text="Why the seat failed; empty if it did not."
     )
-    parts = PartOutput(many=True)
-
-    class Meta:
-        ref_name = "SeatLog"
+    parts = LogPartOutput(many=True)
 
 
 class SeatLogsOutput(Page):
     results = SeatLogOutput(many=True)
-
-    class Meta:
-        ref_name = "SeatLogs"
 
 
 class BotLogOutput(serializers.Serializer[Any]):
@@ -58,12 +48,8 @@ class BotLogOutput(serializers.Serializer[Any]):
     )
     at = serializers.DateTimeField()
 
-    class Meta:
-        ref_name = "BotLog"
-
 
 class LogsOfABot(ListAPIView[BotLog]):
-    permission_classes = (IsAuthenticated,)
     serializer_class = BotLogOutput
     ordering = ("-id",)
 
@@ -82,7 +68,7 @@ class LogsOfABot(ListAPIView[BotLog]):
             )
         return logs_of(bot, failed=read_query(self.Query, self.request)["failed"])
 
-    @extend_schema(operation_id="list_logs_of_a_bot", parameters=[Query], tags=["bots"])
+    @extend_schema(operation_id="list_logs_of_a_bot", parameters=[Query])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List where your bot wrote something or failed, the newest first.
 
@@ -92,8 +78,6 @@ class LogsOfABot(ListAPIView[BotLog]):
 
 
 class BotLogs(APIView):
-    permission_classes = (IsAuthenticated,)
-
     @extend_schema(
         operation_id="list_bot_logs", responses=SeatLogsOutput, tags=["bots"]
     )

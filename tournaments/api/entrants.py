@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -39,9 +39,6 @@ class EntrantOutput(serializers.Serializer[Any]):
     rating = serializers.FloatField(help_text="The fitted Elo before the event.")
     entered_at = serializers.DateTimeField()
 
-    class Meta:
-        ref_name = "Entrant"
-
 
 def entrant_data(entrant: Entrant) -> dict[str, Any]:
     return {
@@ -59,7 +56,7 @@ class Entrants(ListAPIView[Entrant]):
     serializer_class = EntrantOutput
     ordering = ("key",)
 
-    class InputSerializer(serializers.Serializer[Any]):
+    class NewEntrantInput(serializers.Serializer[Any]):
         bot = serializers.CharField(
             required=False, help_text="The name of your bot; left out, you enter."
         )
@@ -67,10 +64,7 @@ class Entrants(ListAPIView[Entrant]):
             required=False, help_text="Its number; left out, the newest active one."
         )
 
-        class Meta:
-            ref_name = "NewEntrant"
-
-    @extend_schema(operation_id="list_entrants", tags=["tournaments"])
+    @extend_schema(operation_id="list_entrants")
     def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
         """List all who have entered, in that order, and what became of them."""
         entrants = Entrant.objects.filter(tournament=shown_tournament(request, slug))
@@ -82,15 +76,12 @@ class Entrants(ListAPIView[Entrant]):
         return self.get_paginated_response(EntrantOutput(told, many=True).data)
 
     @extend_schema(
-        operation_id="enter",
-        request=InputSerializer,
-        responses={201: EntrantOutput},
-        tags=["tournaments"],
+        operation_id="enter", request=NewEntrantInput, responses={201: EntrantOutput}
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter a version of your bot, or yourself where no bot is named."""
         tournament = shown_tournament(request, slug)
-        given = read_body(self.InputSerializer, request)
+        given = read_body(self.NewEntrantInput, request)
         with refusals():
             if "bot" in given:
                 version = version_for(request, given["bot"], given.get("version"))
@@ -106,11 +97,7 @@ class Entrants(ListAPIView[Entrant]):
 
 
 class OneEntrant(APIView):
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="withdraw", responses={200: EntrantOutput}, tags=["tournaments"]
-    )
+    @extend_schema(operation_id="withdraw", responses={200: EntrantOutput})
     def delete(self, request: Request, slug: str, key: int) -> Response:
         """Leave a tournament, as the owner: what was played stays."""
         entrant = _entrant(request, slug, key)
@@ -120,24 +107,16 @@ class OneEntrant(APIView):
 
 
 class Disqualification(APIView):
-    permission_classes = (IsAuthenticated,)
-
-    class InputSerializer(serializers.Serializer[Any]):
+    class ReasonInput(serializers.Serializer[Any]):
         reason = serializers.CharField(max_length=500)
 
-        class Meta:
-            ref_name = "Reason"
-
     @extend_schema(
-        operation_id="disqualify",
-        request=InputSerializer,
-        responses=EntrantOutput,
-        tags=["tournaments"],
+        operation_id="disqualify", request=ReasonInput, responses=EntrantOutput
     )
     def post(self, request: Request, slug: str, key: int) -> Response:
         """Send an entrant away, for a reason that all can read; for organisers."""
         entrant = _entrant(request, slug, key)
-        reason = read_body(self.InputSerializer, request)["reason"]
+        reason = read_body(self.ReasonInput, request)["reason"]
         with refusals():
             sent = disqualify(entrant=entrant, by=person(request), reason=reason)
         return Response(EntrantOutput(entrant_data(sent)).data)

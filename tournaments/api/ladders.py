@@ -46,9 +46,6 @@ class LadderOutput(serializers.Serializer[Any]):
     )
     fitted_at = serializers.DateTimeField(allow_null=True)
 
-    class Meta:
-        ref_name = "Ladder"
-
 
 class RatingOutput(serializers.Serializer[Any]):
     competitor = CompetitorOutput()
@@ -63,18 +60,12 @@ class RatingOutput(serializers.Serializer[Any]):
     worst_rank = serializers.IntegerField(allow_null=True)
     is_provisional = serializers.BooleanField()
 
-    class Meta:
-        ref_name = "Rating"
-
 
 class RatingsOutput(Page):
     results = RatingOutput(many=True)
 
-    class Meta:
-        ref_name = "Ratings"
 
-
-class ChangeOutput(serializers.Serializer[Any]):
+class RatingChangeOutput(serializers.Serializer[Any]):
     position = serializers.IntegerField(help_text="Where the feed of results tells it.")
     at = serializers.DateTimeField()
     match = serializers.UUIDField()
@@ -83,15 +74,9 @@ class ChangeOutput(serializers.Serializer[Any]):
     change = serializers.FloatField()
     games = serializers.IntegerField()
 
-    class Meta:
-        ref_name = "RatingChange"
 
-
-class HistoryOutput(Page):
-    results = ChangeOutput(many=True)
-
-    class Meta:
-        ref_name = "RatingHistory"
+class RatingHistoryOutput(Page):
+    results = RatingChangeOutput(many=True)
 
 
 class MeetingOutput(serializers.Serializer[Any]):
@@ -104,15 +89,9 @@ class MeetingOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="How likely the player is better than the other."
     )
 
-    class Meta:
-        ref_name = "Meeting"
-
 
 class MeetingsOutput(Page):
     results = MeetingOutput(many=True)
-
-    class Meta:
-        ref_name = "Meetings"
 
 
 class Ladders(ListAPIView[Leaderboard]):
@@ -123,7 +102,7 @@ class Ladders(ListAPIView[Leaderboard]):
     class Query(serializers.Serializer[Any]):
         game = serializers.ChoiceField(GAMES, required=False)
 
-    @extend_schema(operation_id="list_ladders", parameters=[Query], tags=["ladders"])
+    @extend_schema(operation_id="list_ladders", parameters=[Query])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List the ladders, the busiest first."""
         query = read_query(self.Query, request)
@@ -138,7 +117,7 @@ class Ladders(ListAPIView[Leaderboard]):
 class Ladder(APIView):
     permission_classes = (AllowAny,)
 
-    @extend_schema(operation_id="ladder", responses=LadderOutput, tags=["ladders"])
+    @extend_schema(operation_id="ladder", responses=LadderOutput)
     def get(self, request: Request, number: int) -> Response:
         """Tell what a ladder is about."""
         return Response(LadderOutput(_ladder(_board(number))).data)
@@ -148,10 +127,7 @@ class Ratings(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="list_ratings",
-        parameters=[Slice],
-        responses=RatingsOutput,
-        tags=["ladders"],
+        operation_id="list_ratings", parameters=[Slice], responses=RatingsOutput
     )
     def get(self, request: Request, number: int) -> Response:
         """List who stands where, the best first; who is not fitted yet is last."""
@@ -166,8 +142,7 @@ class History(APIView):
     @extend_schema(
         operation_id="list_rating_history",
         parameters=[Slice],
-        responses=HistoryOutput,
-        tags=["ladders"],
+        responses=RatingHistoryOutput,
     )
     def get(self, request: Request, number: int, competitor: int) -> Response:
         """List how the Elo of a competitor came about, the oldest match first."""
@@ -188,7 +163,7 @@ class History(APIView):
             }
             for row in rows
         ]
-        return Response(HistoryOutput({"results": told, "next": more}).data)
+        return Response(RatingHistoryOutput({"results": told, "next": more}).data)
 
 
 class HeadToHead(APIView):
@@ -203,10 +178,7 @@ class HeadToHead(APIView):
         )
 
     @extend_schema(
-        operation_id="list_meetings",
-        parameters=[Query],
-        responses=MeetingsOutput,
-        tags=["ladders"],
+        operation_id="list_meetings", parameters=[Query], responses=MeetingsOutput
     )
     def get(self, request: Request, number: int) -> Response:
         """List how those who have met did against each other."""

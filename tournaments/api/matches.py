@@ -48,7 +48,7 @@ class Matches(ListAPIView[MatchLog]):
         query.pop("language", None)
         return found_matches(**query)
 
-    @extend_schema(operation_id="list_matches", parameters=[Query], tags=["matches"])
+    @extend_schema(operation_id="list_matches", parameters=[Query])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List the matches that have begun, the newest first."""
         rows = self.paginate_queryset(self.get_queryset()) or []
@@ -59,7 +59,6 @@ class Matches(ListAPIView[MatchLog]):
         operation_id="import_match",
         request={"application/octet-stream": OpenApiTypes.BINARY},
         responses={200: MatchOutput, 201: MatchOutput},
-        tags=["matches"],
     )
     def post(self, request: Request) -> Response:
         """Bring a match in from its file; for organisers.

@@ -20,9 +20,6 @@ class CompetitorOutput(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="Of the bot, or of the person.")
     version = serializers.CharField(allow_null=True)
 
-    class Meta:
-        ref_name = "Competitor"
-
 
 def competitor_data(competitor: Competitor) -> dict[str, Any]:
     """Return who it is; the version and its bot, or the person, are known already."""

@@ -10,7 +10,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -47,9 +46,6 @@ class OfferOutput(serializers.Serializer[Any]):
     heading = serializers.CharField()
     points = serializers.ListField(child=serializers.CharField())
 
-    class Meta:
-        ref_name = "Offer"
-
 
 class ClockOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
@@ -58,9 +54,6 @@ class ClockOutput(serializers.Serializer[Any]):
     due_ms = serializers.IntegerField(
         allow_null=True, help_text="When the time is up, since 1970."
     )
-
-    class Meta:
-        ref_name = "Clock"
 
 
 class QuestionOutput(serializers.Serializer[Any]):
@@ -80,27 +73,16 @@ class QuestionOutput(serializers.Serializer[Any]):
     scores = serializers.ListField(child=serializers.IntegerField(allow_null=True))
     moves = OfferOutput(many=True, help_text="Empty while it is not your turn.")
 
-    class Meta:
-        ref_name = "Question"
-
 
 class HeadOutput(serializers.Serializer[Any]):
     head = serializers.IntegerField(
         help_text="The number of the last entry that followed from it."
     )
 
-    class Meta:
-        ref_name = "Head"
-
 
 class Question(APIView):
-    permission_classes = (IsAuthenticated,)
-
     @extend_schema(
-        operation_id="question",
-        parameters=[InLanguage],
-        responses=QuestionOutput,
-        tags=["tables"],
+        operation_id="question", parameters=[InLanguage], responses=QuestionOutput
     )
     def get(self, request: Request, match: UUID) -> Response:
         """Tell what you are asked at a table: your legal moves, and your time.
@@ -125,10 +107,9 @@ class Question(APIView):
 
 
 class Moves(APIView):
-    permission_classes = (IsAuthenticated,)
     throttle_scope = "move"
 
-    class InputSerializer(serializers.Serializer[Any]):
+    class NewMoveInput(serializers.Serializer[Any]):
         move = JsonObject()
         expected_head = serializers.IntegerField(
             required=False,
@@ -137,15 +118,11 @@ class Moves(APIView):
             help_text="The `head` of the question; a longer log refuses the move.",
         )
 
-        class Meta:
-            ref_name = "NewMove"
-
     @extend_schema(
         operation_id="make_move",
         parameters=[KEY],
-        request=InputSerializer,
+        request=NewMoveInput,
         responses=HeadOutput,
-        tags=["tables"],
     )
     def post(self, request: Request, match: UUID) -> Response:
         """Play one of your legal moves, as the question tells it.
@@ -153,7 +130,7 @@ class Moves(APIView):
         With `expected_head`, status 409 and the code `head_moved` say that something
         has happened meanwhile; `head` is how many entries there are by now.
         """
-        given = read_body(self.InputSerializer, request)
+        given = read_body(self.NewMoveInput, request)
         key = _key(request)
         with refusals():
             head = make_move(
@@ -168,15 +145,10 @@ class Moves(APIView):
 
 
 class Resignation(APIView):
-    permission_classes = (IsAuthenticated,)
     throttle_scope = "move"
 
     @extend_schema(
-        operation_id="resign",
-        parameters=[KEY],
-        request=None,
-        responses=HeadOutput,
-        tags=["tables"],
+        operation_id="resign", parameters=[KEY], request=None, responses=HeadOutput
     )
     def post(self, request: Request, match: UUID) -> Response:
         """Leave a match for good: from here on a stand-in plays your seat."""

@@ -44,18 +44,12 @@ class TableMatchOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     status = serializers.ChoiceField(Match.Status.choices)
 
-    class Meta:
-        ref_name = "TableMatch"
-
 
 class PairingOutput(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     entrants = serializers.ListField(child=serializers.IntegerField())
     reason = serializers.CharField(allow_blank=True)
     matches = TableMatchOutput(many=True)
-
-    class Meta:
-        ref_name = "Pairing"
 
 
 class RoundOutput(serializers.Serializer[Any]):
@@ -65,16 +59,13 @@ class RoundOutput(serializers.Serializer[Any]):
     paired_at = serializers.DateTimeField()
     tables = PairingOutput(many=True)
 
-    class Meta:
-        ref_name = "Round"
-
 
 class Rounds(ListAPIView[Round]):
     permission_classes = (AllowAny,)
     serializer_class = RoundOutput
     ordering = ("number",)
 
-    @extend_schema(operation_id="list_rounds", tags=["tournaments"])
+    @extend_schema(operation_id="list_rounds")
     def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
         """List the rounds: who meets whom, why, and in which matches.
 
@@ -89,9 +80,6 @@ class TieBreakOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     value = serializers.FloatField()
 
-    class Meta:
-        ref_name = "TieBreak"
-
 
 class StandingOutput(serializers.Serializer[Any]):
     place = serializers.IntegerField()
@@ -102,25 +90,16 @@ class StandingOutput(serializers.Serializer[Any]):
     tie_breaks = TieBreakOutput(many=True)
     note = serializers.CharField(allow_blank=True)
 
-    class Meta:
-        ref_name = "Standing"
-
 
 class StandingsOutput(Page):
     results = StandingOutput(many=True)
-
-    class Meta:
-        ref_name = "Standings"
 
 
 class Standings(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="list_standings",
-        parameters=[Slice],
-        responses=StandingsOutput,
-        tags=["tournaments"],
+        operation_id="list_standings", parameters=[Slice], responses=StandingsOutput
     )
     def get(self, request: Request, slug: str) -> Response:
         """Tell how all stand, the best first, by the results there are."""
@@ -151,9 +130,6 @@ class SeatResultOutput(serializers.Serializer[Any]):
     score = serializers.IntegerField(allow_null=True)
     is_forfeit = serializers.BooleanField()
 
-    class Meta:
-        ref_name = "SeatResult"
-
 
 class ResultOutput(serializers.Serializer[Any]):
     match = serializers.UUIDField()
@@ -165,16 +141,13 @@ class ResultOutput(serializers.Serializer[Any]):
     nobody_won = serializers.BooleanField()
     seats = SeatResultOutput(many=True)
 
-    class Meta:
-        ref_name = "Result"
-
 
 class Results(ListAPIView[Match]):
     permission_classes = (AllowAny,)
     serializer_class = ResultOutput
     ordering = ("starts_at", "id")
 
-    @extend_schema(operation_id="list_results", tags=["tournaments"])
+    @extend_schema(operation_id="list_results")
     def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
         """List the matches of a tournament, each with its result if it has one."""
         found = placed(matches_of(shown_tournament(request, slug)))
@@ -188,9 +161,7 @@ class ResultsFile(APIView):
     renderer_classes = (JSONRenderer, As("text/csv"))
 
     @extend_schema(
-        operation_id="export_results",
-        responses={(200, "text/csv"): OpenApiTypes.STR},
-        tags=["tournaments"],
+        operation_id="export_results", responses={(200, "text/csv"): OpenApiTypes.STR}
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Return all results as a table for a spreadsheet, a line for each seat."""

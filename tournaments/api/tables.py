@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -41,9 +41,6 @@ class TableSeatOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="Who alone may take the seat."
     )
 
-    class Meta:
-        ref_name = "TableSeat"
-
 
 class TableOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
@@ -59,9 +56,6 @@ class TableOutput(serializers.Serializer[Any]):
     )
     seats = TableSeatOutput(many=True)
 
-    class Meta:
-        ref_name = "Table"
-
 
 class ChairInput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(KINDS)
@@ -72,11 +66,8 @@ class ChairInput(serializers.Serializer[Any]):
         required=False, help_text="Of the bot; by default its newest active one."
     )
 
-    class Meta:
-        ref_name = "Chair"
 
-
-class TableInput(serializers.Serializer[Any]):
+class NewTableInput(serializers.Serializer[Any]):
     game = serializers.ChoiceField(GAMES)
     seats = serializers.ListField(
         child=ChairInput(), min_length=1, max_length=MOST_SEATS
@@ -84,9 +75,6 @@ class TableInput(serializers.Serializer[Any]):
     options = JsonObject(default=dict)
     control = JsonObject(default=dict)
     is_rated = serializers.BooleanField(default=False)
-
-    class Meta:
-        ref_name = "NewTable"
 
 
 def tables() -> QuerySet[Match]:
@@ -138,7 +126,7 @@ class Tables(ListAPIView[Match]):
             default=False, help_text="Those at which you sit, whatever their status."
         )
 
-    @extend_schema(operation_id="list_tables", parameters=[Query], tags=["tables"])
+    @extend_schema(operation_id="list_tables", parameters=[Query])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List the tables that wait for somebody to sit down, the newest first."""
         query = read_query(self.Query, request)
@@ -154,10 +142,7 @@ class Tables(ListAPIView[Match]):
         return self.get_paginated_response(TableOutput(told, many=True).data)
 
     @extend_schema(
-        operation_id="create_table",
-        request=TableInput,
-        responses={201: TableOutput},
-        tags=["tables"],
+        operation_id="create_table", request=NewTableInput, responses={201: TableOutput}
     )
     def post(self, request: Request) -> Response:
         """Set up a table; the match begins as soon as all seats are taken.
@@ -166,7 +151,7 @@ class Tables(ListAPIView[Match]):
         invite by `name`, or for a `bot` by its `name`. You sit at your own table; only
         organisers set up tables for others.
         """
-        given = read_body(TableInput, request)
+        given = read_body(NewTableInput, request)
         chairs = _chairs(given["seats"], given["game"], request.user)
         with refusals():
             match = create_table(
@@ -184,12 +169,7 @@ class Tables(ListAPIView[Match]):
 class Table(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    @extend_schema(
-        operation_id="table",
-        parameters=[InLanguage],
-        responses=TableOutput,
-        tags=["tables"],
-    )
+    @extend_schema(operation_id="table", parameters=[InLanguage], responses=TableOutput)
     def get(self, request: Request, match: UUID) -> Response:
         """Tell who sits at a table, and what it waits for."""
         query = read_query(InLanguage, request)
@@ -198,12 +178,9 @@ class Table(APIView):
 
 
 class OwnSeat(APIView):
-    permission_classes = (IsAuthenticated,)
     throttle_scope = "table"
 
-    @extend_schema(
-        operation_id="take_seat", request=None, responses=TableOutput, tags=["tables"]
-    )
+    @extend_schema(operation_id="take_seat", request=None, responses=TableOutput)
     def post(self, request: Request, match: UUID) -> Response:
         """Sit down, at a seat that is kept for you or at any free one."""
         with refusals():
@@ -211,7 +188,7 @@ class OwnSeat(APIView):
         transaction.on_commit(enqueue_followed)
         return answer(match, language_of({}))
 
-    @extend_schema(operation_id="leave_seat", responses={204: None}, tags=["tables"])
+    @extend_schema(operation_id="leave_seat", responses={204: None})
     def delete(self, request: Request, match: UUID) -> Response:
         """Get up before the match begins; a table without people is cleared away."""
         with refusals():

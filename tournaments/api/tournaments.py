@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -44,7 +44,7 @@ AS_TEXT: Final = ("options", "format_options", "control")
 """What rows keep as JSON."""
 
 
-class Settings(serializers.Serializer[Any]):
+class TournamentSettingsInput(serializers.Serializer[Any]):
     """What an organiser settles."""
 
     slug = serializers.SlugField(max_length=80)
@@ -72,11 +72,8 @@ class Settings(serializers.Serializer[Any]):
     repeats = serializers.CharField(default="", allow_blank=True, max_length=80)
     time_zone = serializers.CharField(default="UTC", max_length=64)
 
-    class Meta:
-        ref_name = "TournamentSettings"
 
-
-class TournamentOutput(Settings):
+class TournamentOutput(TournamentSettingsInput):
     status = serializers.ChoiceField(Tournament.Status.choices)
     entered = serializers.IntegerField(help_text="How many take part.")
     rounds = serializers.IntegerField(help_text="How many were paired.")
@@ -84,13 +81,10 @@ class TournamentOutput(Settings):
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
 
-    class Meta:
-        ref_name = "Tournament"
-
 
 SETTINGS: Final = (
     *AS_TEXT,
-    *(name for name in Settings._declared_fields if name not in AS_TEXT),
+    *(name for name in TournamentSettingsInput._declared_fields if name not in AS_TEXT),
 )
 
 
@@ -141,9 +135,7 @@ class Tournaments(ListAPIView[Tournament]):
         game = serializers.ChoiceField(GAMES, required=False)
         status = serializers.ChoiceField(Tournament.Status.choices, required=False)
 
-    @extend_schema(
-        operation_id="list_tournaments", parameters=[Query], tags=["tournaments"]
-    )
+    @extend_schema(operation_id="list_tournaments", parameters=[Query])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List tournaments, the newest first; drafts are shown to organisers alone."""
         query = read_query(self.Query, request)
@@ -154,14 +146,13 @@ class Tournaments(ListAPIView[Tournament]):
 
     @extend_schema(
         operation_id="create_tournament",
-        request=Settings,
+        request=TournamentSettingsInput,
         responses={201: TournamentOutput},
-        tags=["tournaments"],
     )
     def post(self, request: Request) -> Response:
         """Make a draft; for organisers. Open it to let competitors enter."""
         require_organiser(request)
-        draft = Tournament(**_stored(read_body(Settings, request)))
+        draft = Tournament(**_stored(read_body(TournamentSettingsInput, request)))
         with refusals(), _one_slug():
             create_tournament(draft=draft, by=person(request))
         return _answer(request, draft.slug, 201)
@@ -170,24 +161,21 @@ class Tournaments(ListAPIView[Tournament]):
 class OneTournament(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    @extend_schema(
-        operation_id="tournament", responses=TournamentOutput, tags=["tournaments"]
-    )
+    @extend_schema(operation_id="tournament", responses=TournamentOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Tell what a tournament is, and how far it is."""
         return _answer(request, slug)
 
     @extend_schema(
         operation_id="change_tournament",
-        request=Settings(partial=True),
+        request=TournamentSettingsInput(partial=True),
         responses=TournamentOutput,
-        tags=["tournaments"],
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Change what can still be changed; for organisers."""
         require_organiser(request)
         changed = Tournament.objects.get(pk=shown_tournament(request, slug).pk)
-        given = read_body(Settings, request, partial=True)
+        given = read_body(TournamentSettingsInput, request, partial=True)
         for name, value in _stored(given).items():
             setattr(changed, name, value)
         with refusals(), _one_slug():
@@ -202,22 +190,15 @@ class ActOutput(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField()
 
-    class Meta:
-        ref_name = "Act"
-
 
 class Acts(ListAPIView[Act]):
-    permission_classes = (IsAuthenticated,)
     serializer_class = ActOutput
 
-    class InputSerializer(serializers.Serializer[Any]):
+    class NewActInput(serializers.Serializer[Any]):
         act = serializers.ChoiceField([*STEPS])
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
-        class Meta:
-            ref_name = "NewAct"
-
-    @extend_schema(operation_id="list_acts", tags=["tournaments"])
+    @extend_schema(operation_id="list_acts")
     def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
         """List what was done to a tournament, the latest first; for organisers."""
         require_organiser(request)
@@ -235,17 +216,12 @@ class Acts(ListAPIView[Act]):
         ]
         return self.get_paginated_response(ActOutput(told, many=True).data)
 
-    @extend_schema(
-        operation_id="act",
-        request=InputSerializer,
-        responses=TournamentOutput,
-        tags=["tournaments"],
-    )
+    @extend_schema(operation_id="act", request=NewActInput, responses=TournamentOutput)
     def post(self, request: Request, slug: str) -> Response:
         """Open, start, pause, resume, finish or cancel; for organisers."""
         require_organiser(request)
         tournament = shown_tournament(request, slug)
-        given = read_body(self.InputSerializer, request)
+        given = read_body(self.NewActInput, request)
         with refusals():
             STEPS[given["act"]].take(tournament, person(request), given["reason"])
         transaction.on_commit(ask_to_advance)

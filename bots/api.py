@@ -108,6 +108,8 @@ class UploadQuery(serializers.Serializer[Any]):
 
 
 class Bots(ListAPIView[Bot]):
+    """List the bots of which a version was accepted, and all of your own."""
+
     permission_classes = (IsAuthenticatedOrReadOnly,)
     parser_classes = (MultiPartParser, Bytes)
     serializer_class = BotOutput
@@ -118,19 +120,13 @@ class Bots(ListAPIView[Bot]):
         name = serializers.CharField(required=False, help_text="A part of the name.")
 
     def get_queryset(self) -> QuerySet[Bot]:
-        query = self.Query(data=self.request.query_params)
-        query.is_valid(raise_exception=True)
+        query = _valid(self.Query(data=self.request.query_params))
         found = selectors.visible_to(self.request.user).select_related("owner")
-        if "owner" in query.validated_data:
-            found = found.filter(owner__username=query.validated_data["owner"])
-        if "name" in query.validated_data:
-            found = found.filter(name__icontains=query.validated_data["name"])
+        if "owner" in query:
+            found = found.filter(owner__username=query["owner"])
+        if "name" in query:
+            found = found.filter(name__icontains=query["name"])
         return found
-
-    @extend_schema(operation_id="list_bots", parameters=[Query])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List the bots of which a version was accepted, and all of your own."""
-        return super().get(request, *args, **kwargs)
 
     @extend_schema(
         operation_id="upload_bot",
@@ -151,15 +147,14 @@ class Bots(ListAPIView[Bot]):
             raise PermissionDenied(
                 gettext("Only authors hand in bots: ask an organiser for the role.")
             )
-        query = UploadQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
+        query = _valid(UploadQuery(data=request.query_params))
         data, filename = _package(request)
         try:
             version = receive(
                 owner=_person(request),
                 data=data,
                 filename=filename,
-                replaces=query.validated_data["replaces"],
+                replaces=query["replaces"],
             )
         except NotReceived as error:
             raise ValidationError(
@@ -181,17 +176,14 @@ class OneBot(APIView):
 
 
 class Versions(ListAPIView[BotVersion]):
+    """List the versions of a bot, the newest first."""
+
     permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = BotVersionOutput
 
     def get_queryset(self) -> QuerySet[BotVersion]:
         bot = _bot(self.request, self.kwargs["name"])
         return BotVersion.objects.filter(bot=bot).select_related("bot")
-
-    @extend_schema(operation_id="list_versions")
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List the versions of a bot, the newest first."""
-        return super().get(request, *args, **kwargs)
 
 
 class Version(APIView):
@@ -218,10 +210,9 @@ class Suspension(APIView):
     def post(self, request: Request, name: str, version: str) -> Response:
         """Let a version begin no more matches; for organisers."""
         found = _for_organisers(request, name, version)
-        asked = self.SuspensionInput(data=request.data)
-        asked.is_valid(raise_exception=True)
+        given = _valid(self.SuspensionInput(data=request.data))
         try:
-            done = suspend(version=found, reason=asked.validated_data["reason"])
+            done = suspend(version=found, reason=given["reason"])
         except NotNow as error:
             raise Conflict(str(error)) from error
         return Response(BotVersionOutput(done).data)
@@ -235,6 +226,11 @@ class Suspension(APIView):
         except NotNow as error:
             raise Conflict(str(error)) from error
         return Response(BotVersionOutput(done).data)
+
+
+def _valid(given: serializers.Serializer[Any]) -> dict[str, Any]:
+    given.is_valid(raise_exception=True)
+    return given.validated_data
 
 
 def _person(request: Request) -> User:

@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -47,6 +47,7 @@ class MatchLogAdmin(admin.ModelAdmin):
     search_fields = ("id", "labels")
     search_help_text = _("The id of a match, or part of a player’s name.")
     show_full_result_count = False
+    view_on_site = False
     change_form_template = "admin/replays/match.html"
     fields = (
         "id",
@@ -101,8 +102,7 @@ class MatchLogAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("viewer"))
     def viewer(self, log: MatchLog) -> SafeString:
-        address = reverse("replays:match", args=[log.id])
-        return format_html('<a href="{}">{}</a>', address, _("Watch"))
+        return format_html('<a href="{}">{}</a>', log.get_absolute_url(), _("Watch"))
 
     # --- the entries of a match ------------------------------------------------------
 

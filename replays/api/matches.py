@@ -54,8 +54,17 @@ class Match(APIView):
         asked = Asked(request, match)
         if known := not_modified(request, asked.etag):
             return known
-        told = selectors.summary(asked.log, asked.language).named(asked.names)
-        data = outputs.header_data(told, asked.user)
+        log = asked.log
+        told = selectors.summary(log, asked.language).named(asked.names)
+        # A hash lets others try out what they may not know.
+        is_free = selectors.can_download(asked.user, log)
+        viewers = selectors.viewers_for(asked.user, log)
+        data = msgspec.structs.asdict(told) | {
+            "header": selectors.header_of(log),
+            "head_hash": bytes(log.head_hash).hex() if is_free else None,
+            "views": [name_of(viewer) for viewer in viewers],
+            "live": f"/live/{log.id}/",
+        }
         return Response(outputs.HeaderOutput(data).data, headers=cached_by(asked.etag))
 
 

@@ -118,7 +118,7 @@ class Asked:
     @property
     def etag(self) -> str | None:
         """The name of what is told; None while it can change, or tells of secrets."""
-        if not selectors.is_open(self.log):
+        if not self.log.is_open:
             return None
         head = bytes(self.log.head_hash).hex()[:16]
         # People may get other names long after a match.

@@ -13,7 +13,6 @@ from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.selectors.logs import entries, header_of
 from replays.selectors.names import names_of
-from replays.selectors.visibility import is_open
 
 FILMS_KEPT: Final = 48
 """A film takes about 1 MB and a tenth of a second to make."""
@@ -38,7 +37,7 @@ class OpenLogs:
         if known is not None and now < until:
             return known
         found = MatchLog.objects.filter(id=match).first()
-        if found is not None and is_open(found):
+        if found is not None and found.is_open:
             if len(self._logs) > FILMS_KEPT:
                 self._logs.clear()
             self._logs[match] = (now + self._seconds, found)

@@ -69,7 +69,7 @@ def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
         response["ETag"] = etag
     patch_vary_headers(response, ["Accept-Encoding"])
     is_named = request.GET.get("v") == packed.digest
-    for_ever = is_named and selectors.is_open(asked.log)
+    for_ever = is_named and asked.log.is_open
     response["Cache-Control"] = FOR_EVER if for_ever else ASK_AGAIN
     return response
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,16 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from replays.api.params import person, read_body
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, ApiToken, Preferences, Role
 from souk.accounts.services import tokens
 from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
-
-
-def _person(request: Request) -> User:
-    """Return who asks, where nobody else may."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 class Me(APIView):
@@ -41,7 +35,7 @@ class Me(APIView):
         `token` is the name of the token that was sent, and `null` for somebody who is
         logged in.
         """
-        user = _person(request)
+        user = person(request)
         preferences = selectors.preferences_of(user)
         answer = {
             "username": user.get_username(),
@@ -71,7 +65,10 @@ class TokenOutput(serializers.ModelSerializer[ApiToken]):
         fields = ("id", "name", "created_at", "last_used_at")
 
 
+@extend_schema(tags=["account"])
 class Tokens(ListAPIView[ApiToken]):
+    """List your tokens, the newest first, without their secrets."""
+
     serializer_class = TokenOutput
 
     class TokenNameInput(serializers.Serializer[Any]):
@@ -87,12 +84,7 @@ class Tokens(ListAPIView[ApiToken]):
         return [*super().get_permissions(), MakesTokens()]
 
     def get_queryset(self) -> Any:
-        return selectors.tokens_of(_person(self.request))
-
-    @extend_schema(operation_id="list_tokens", tags=["account"])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List your tokens, the newest first, without their secrets."""
-        return super().get(request, *args, **kwargs)
+        return selectors.tokens_of(person(self.request))
 
     @extend_schema(
         operation_id="make_token",
@@ -105,12 +97,9 @@ class Tokens(ListAPIView[ApiToken]):
 
         This needs somebody who is logged in: a token cannot make tokens.
         """
-        asked = self.TokenNameInput(data=request.data)
-        asked.is_valid(raise_exception=True)
+        name = read_body(self.TokenNameInput, request)["name"]
         try:
-            made = tokens.create_token(
-                user=_person(request), name=asked.validated_data["name"]
-            )
+            made = tokens.create_token(user=person(request), name=name)
         except NameTaken as error:
             raise ValidationError({"name": [str(error)]}, code="taken") from error
         except TooManyTokens as error:
@@ -124,7 +113,7 @@ class Token(APIView):
     def delete(self, request: Request, number: int) -> Response:
         """Revoke one of your tokens: it opens nothing any more."""
         try:
-            tokens.revoke_token(user=_person(request), number=number)
+            tokens.revoke_token(user=person(request), number=number)
         except NoSuchToken as error:
             raise NotFound(str(error)) from error
         return Response(status=204)

@@ -38,10 +38,21 @@ REFUSAL: Final = {
 
 
 class Schema(AutoSchema):
-    """Names a part of the description after its class: `Match` for `MatchOutput`."""
+    """Describes views by their names and their docstrings, where they say no more."""
 
     def get_serializer_name(self, serializer: Any, direction: str) -> str:
+        """Call a body after its class: `Match` for `MatchOutput`."""
         return re.sub(r"(In|Out)put$", "", type(serializer).__name__)
+
+    def get_operation_id(self) -> str:
+        """Call a list after its view: `list_bot_logs` for `BotLogs`."""
+        words = re.sub(r"(?<!^)(?=[A-Z])", "_", type(self.view).__name__)
+        return f"list_{words.lower()}"
+
+    def get_override_parameters(self) -> list[Any]:
+        """Describe the `Query` of a view as what stands behind the question mark."""
+        query = getattr(self.view, "Query", None)
+        return [query] if query and self.method == "GET" else []
 
 
 def with_errors(result: dict[str, Any], **details: Any) -> dict[str, Any]:

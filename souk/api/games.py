@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from engines import registry
 from engines.core.game import AnyGame, Language
-from replays.api.outputs import JsonObject, Page
+from replays.api.outputs import JsonObject, page_of
 from replays.api.params import InLanguage, language_of, read_query
 
 
@@ -49,8 +49,7 @@ class GameDetailOutput(GameOutput):
     )
 
 
-class GamesOutput(Page):
-    results = GameOutput(many=True)
+GamesOutput = page_of("GamesOutput", GameOutput)
 
 
 class Games(APIView):

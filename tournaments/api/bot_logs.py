@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from bots.selectors import can_read_logs, visible_to
 from replays import selectors as logs
-from replays.api.outputs import Page
+from replays.api.outputs import page_of
 from replays.api.params import read_query
 from tournaments.models import BotLog
 from tournaments.selectors.bots.logs import logs_for, logs_of
@@ -24,6 +24,9 @@ from tournaments.selectors.bots.logs import logs_for, logs_of
 class LogPartOutput(serializers.Serializer[Any]):
     step = serializers.IntegerField()
     text = serializers.CharField()
+
+    def to_representation(self, part: tuple[int, str]) -> dict[str, Any]:
+        return {"step": part[0], "text": part[1]}
 
 
 class SeatLogOutput(serializers.Serializer[Any]):
@@ -35,8 +38,7 @@ class SeatLogOutput(serializers.Serializer[Any]):
     parts = LogPartOutput(many=True)
 
 
-class SeatLogsOutput(Page):
-    results = SeatLogOutput(many=True)
+SeatLogsOutput = page_of("SeatLogsOutput", SeatLogOutput)
 
 
 class BotLogOutput(serializers.Serializer[Any]):
@@ -50,6 +52,11 @@ class BotLogOutput(serializers.Serializer[Any]):
 
 
 class LogsOfABot(ListAPIView[BotLog]):
+    """List where your bot wrote something or failed, the newest first.
+
+    What it wrote is told by the match.
+    """
+
     serializer_class = BotLogOutput
     ordering = ("-id",)
 
@@ -68,14 +75,6 @@ class LogsOfABot(ListAPIView[BotLog]):
             )
         return logs_of(bot, failed=read_query(self.Query, self.request)["failed"])
 
-    @extend_schema(operation_id="list_logs_of_a_bot", parameters=[Query])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List where your bot wrote something or failed, the newest first.
-
-        What it wrote is told by the match.
-        """
-        return super().get(request, *args, **kwargs)
-
 
 class BotLogs(APIView):
     @extend_schema(
@@ -88,15 +87,7 @@ class BotLogs(APIView):
         """
         if logs.log(match) is None:
             raise NotFound
-        told = [
-            {
-                "seat": one.seat,
-                "label": one.label,
-                "failure": one.failure,
-                "parts": [{"step": step, "text": text} for step, text in one.parts],
-            }
-            for one in logs_for(request.user, match)
-        ]
+        told = logs_for(request.user, match)
         return Response(
             SeatLogsOutput({"results": told, "next": None}).data,
             headers={"Cache-Control": "no-store"},

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -16,12 +17,11 @@ from rest_framework.views import APIView
 from bots.models import BotVersion
 from bots.selectors import can_see, newest_active, numbered
 from replays.api.params import person, read_body
-from tournaments.api.outputs import CompetitorOutput, competitor_data
+from tournaments.api.outputs import CompetitorOutput, Sentence
 from tournaments.api.refusals import refusals
 from tournaments.api.tournaments import shown_tournament
 from tournaments.models import Entrant
 from tournaments.selectors.bots.bot_page import bot_named
-from tournaments.selectors.wording import said
 from tournaments.services.tournaments.entries import (
     disqualify,
     enter_person,
@@ -35,23 +35,14 @@ class EntrantOutput(serializers.Serializer[Any]):
     key = serializers.IntegerField(help_text="What it is called in rounds.")
     competitor = CompetitorOutput()
     status = serializers.ChoiceField(Entrant.Status.choices)
-    reason = serializers.CharField(allow_blank=True)
+    reason = Sentence(allow_blank=True)
     rating = serializers.FloatField(help_text="The fitted Elo before the event.")
     entered_at = serializers.DateTimeField()
 
 
-def entrant_data(entrant: Entrant) -> dict[str, Any]:
-    return {
-        "key": entrant.key,
-        "competitor": competitor_data(entrant.competitor),
-        "status": entrant.status,
-        "reason": said(entrant.reason),
-        "rating": entrant.rating,
-        "entered_at": entrant.entered_at,
-    }
-
-
 class Entrants(ListAPIView[Entrant]):
+    """List all who have entered, in that order, and what became of them."""
+
     permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = EntrantOutput
     ordering = ("key",)
@@ -64,16 +55,8 @@ class Entrants(ListAPIView[Entrant]):
             required=False, help_text="Its number; left out, the newest active one."
         )
 
-    @extend_schema(operation_id="list_entrants")
-    def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
-        """List all who have entered, in that order, and what became of them."""
-        entrants = Entrant.objects.filter(tournament=shown_tournament(request, slug))
-        found = entrants.select_related(
-            "competitor__version__bot", "competitor__person"
-        )
-        rows = self.paginate_queryset(found) or []
-        told = [entrant_data(entrant) for entrant in rows]
-        return self.get_paginated_response(EntrantOutput(told, many=True).data)
+    def get_queryset(self) -> QuerySet[Entrant]:
+        return _entrants(self.request, self.kwargs["slug"])
 
     @extend_schema(
         operation_id="enter", request=NewEntrantInput, responses={201: EntrantOutput}
@@ -93,7 +76,7 @@ class Entrants(ListAPIView[Entrant]):
                     tournament=tournament, person=person(request), by=person(request)
                 )
         transaction.on_commit(ask_to_advance)
-        return Response(EntrantOutput(entrant_data(entrant)).data, status=201)
+        return Response(EntrantOutput(entrant).data, status=201)
 
 
 class OneEntrant(APIView):
@@ -103,7 +86,7 @@ class OneEntrant(APIView):
         entrant = _entrant(request, slug, key)
         with refusals():
             left = withdraw(entrant=entrant, by=person(request))
-        return Response(EntrantOutput(entrant_data(left)).data)
+        return Response(EntrantOutput(left).data)
 
 
 class Disqualification(APIView):
@@ -119,7 +102,7 @@ class Disqualification(APIView):
         reason = read_body(self.ReasonInput, request)["reason"]
         with refusals():
             sent = disqualify(entrant=entrant, by=person(request), reason=reason)
-        return Response(EntrantOutput(entrant_data(sent)).data)
+        return Response(EntrantOutput(sent).data)
 
 
 def version_for(request: Request, bot: str, number: str | None) -> BotVersion:
@@ -135,9 +118,13 @@ def version_for(request: Request, bot: str, number: str | None) -> BotVersion:
     raise ValidationError({"version": [words]}, code="not_found")
 
 
+def _entrants(request: Request, slug: str) -> QuerySet[Entrant]:
+    found = Entrant.objects.filter(tournament=shown_tournament(request, slug))
+    return found.select_related("competitor__version__bot", "competitor__person")
+
+
 def _entrant(request: Request, slug: str, key: int) -> Entrant:
-    entrants = Entrant.objects.filter(tournament=shown_tournament(request, slug))
-    found = entrants.filter(key=key).select_related("competitor__version__bot").first()
+    found = _entrants(request, slug).filter(key=key).first()
     if found is None:
         raise NotFound(gettext("There is no such entrant."))
     return found

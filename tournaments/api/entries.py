@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.models import Bot
-from replays.api.outputs import Page
+from replays.api.outputs import page_of
 from replays.api.params import person, read_body
 from tournaments.api.entrants import version_for
 from tournaments.models import Entrant
@@ -41,8 +41,7 @@ class BotEntryOutput(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True)
 
 
-class BotEntriesOutput(Page):
-    results = BotEntryOutput(many=True)
+BotEntriesOutput = page_of("BotEntriesOutput", BotEntryOutput)
 
 
 class EntryRefusedOutput(serializers.Serializer[Any]):

@@ -23,7 +23,7 @@ from replays.api.params import (
     read_body,
     read_query,
 )
-from tournaments.api.outputs import as_object
+from tournaments.api.outputs import JsonText
 from tournaments.api.refusals import refusals
 from tournaments.models import Match
 from tournaments.selectors.tables.question import question_for, seat_of
@@ -41,7 +41,7 @@ KEY = OpenApiParameter(
 
 
 class OfferOutput(serializers.Serializer[Any]):
-    move = JsonObject()
+    move = JsonText()
     words = serializers.CharField()
     heading = serializers.CharField()
     points = serializers.ListField(child=serializers.CharField())
@@ -58,7 +58,9 @@ class ClockOutput(serializers.Serializer[Any]):
 
 class QuestionOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
-    head = serializers.IntegerField(help_text="How many entries the log has.")
+    head = serializers.IntegerField(
+        source="seq", help_text="How many entries the log has."
+    )
     now_ms = serializers.IntegerField()
     state = serializers.ChoiceField(["coming", "running", "over"])
     is_asked = serializers.BooleanField(help_text="Whether it is your turn.")
@@ -71,7 +73,9 @@ class QuestionOutput(serializers.Serializer[Any]):
     to_move = serializers.ListField(child=serializers.IntegerField())
     clocks = ClockOutput(many=True)
     scores = serializers.ListField(child=serializers.IntegerField(allow_null=True))
-    moves = OfferOutput(many=True, help_text="Empty while it is not your turn.")
+    moves = OfferOutput(
+        source="offers", many=True, help_text="Empty while it is not your turn."
+    )
 
 
 class HeadOutput(serializers.Serializer[Any]):
@@ -96,14 +100,8 @@ class Question(APIView):
             if seat is None:
                 raise NotSeated
             asked = question_for(found, seat, language)
-        offers = [
-            {**msgspec.structs.asdict(offer), "move": as_object(offer.move)}
-            for offer in asked.offers
-        ]
-        data = {**msgspec.structs.asdict(asked), "head": asked.seq, "moves": offers}
-        return Response(
-            QuestionOutput(data).data, headers={"Cache-Control": "no-store"}
-        )
+        told = QuestionOutput(asked)
+        return Response(told.data, headers={"Cache-Control": "no-store"})
 
 
 class Moves(APIView):

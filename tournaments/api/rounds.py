@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
@@ -17,16 +18,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from replays.api.outputs import Page
+from replays.api.outputs import page_of
 from replays.api.params import Slice
 from replays.api.parsing import As
-from tournaments.api.outputs import CompetitorOutput, competitor_data, sliced
+from tournaments.api.outputs import CompetitorOutput, Sentence, sliced
 from tournaments.api.tournaments import shown_tournament
-from tournaments.models import Entrant, Match, Round, Table, Tournament
+from tournaments.models import Competitor, Entrant, Match, Round, Table, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.tournaments.record import facts, format_of, keys_of
 from tournaments.selectors.tournaments.results import (
-    MatchLine,
     all_lines,
     lines,
     placed,
@@ -80,19 +80,21 @@ class TieBreakOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     value = serializers.FloatField()
 
+    def to_representation(self, tie_break: tuple[str, float]) -> dict[str, Any]:
+        return {"name": tie_break[0], "value": float(tie_break[1])}
+
 
 class StandingOutput(serializers.Serializer[Any]):
     place = serializers.IntegerField()
-    entrant = serializers.IntegerField()
+    entrant = serializers.IntegerField(source="key")
     competitor = CompetitorOutput()
     points = serializers.FloatField()
     games = serializers.IntegerField()
     tie_breaks = TieBreakOutput(many=True)
-    note = serializers.CharField(allow_blank=True)
+    note = Sentence(allow_blank=True)
 
 
-class StandingsOutput(Page):
-    results = StandingOutput(many=True)
+StandingsOutput = page_of("StandingsOutput", StandingOutput)
 
 
 class Standings(APIView):
@@ -108,15 +110,7 @@ class Standings(APIView):
         rows, more = sliced(request, standings(facts(tournament, recent=recent)))
         competitors = _competitors(tournament, [one.key for one in rows])
         told = [
-            {
-                "place": one.place,
-                "entrant": one.key,
-                "competitor": competitors[one.key],
-                "points": one.points,
-                "games": one.games,
-                "tie_breaks": [{"name": n, "value": v} for n, v in one.tie_breaks],
-                "note": said(one.note),
-            }
+            msgspec.structs.asdict(one) | {"competitor": competitors[one.key]}
             for one in rows
         ]
         return Response(StandingsOutput({"results": told, "next": more}).data)
@@ -132,12 +126,12 @@ class SeatResultOutput(serializers.Serializer[Any]):
 
 
 class ResultOutput(serializers.Serializer[Any]):
-    match = serializers.UUIDField()
+    match = serializers.UUIDField(source="match.id")
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     block = serializers.IntegerField()
-    row = serializers.IntegerField()
-    status = serializers.ChoiceField(Match.Status.choices)
+    row = serializers.IntegerField(source="match.row")
+    status = serializers.ChoiceField(Match.Status.choices, source="match.status")
     nobody_won = serializers.BooleanField()
     seats = SeatResultOutput(many=True)
 
@@ -152,8 +146,7 @@ class Results(ListAPIView[Match]):
         """List the matches of a tournament, each with its result if it has one."""
         found = placed(matches_of(shown_tournament(request, slug)))
         rows = self.paginate_queryset(found) or []
-        told = [_result(line) for line in lines(rows)]
-        return self.get_paginated_response(ResultOutput(told, many=True).data)
+        return self.get_paginated_response(ResultOutput(lines(rows), many=True).data)
 
 
 class ResultsFile(APIView):
@@ -187,44 +180,14 @@ def _rows(tournament: Tournament) -> Iterator[str]:
     write = csv.writer(_Echo()).writerow
     yield write(COLUMNS)
     for line in all_lines(tournament):
-        told = _result(line)
-        place = [told[name] for name in COLUMNS[:6]]
-        for seat in told["seats"]:
-            who = seat["competitor"]
-            yield write(
-                [
-                    *place,
-                    seat["seat"],
-                    seat["entrant"],
-                    *(who[name] for name in ("kind", "name", "version")),
-                    seat["rank"],
-                    seat["score"],
-                    int(seat["is_forfeit"]),
-                ]
-            )
-
-
-def _result(line: MatchLine) -> dict[str, Any]:
-    return {
-        "match": line.match.id,
-        "round": line.round,
-        "table": line.table,
-        "block": line.block,
-        "row": line.match.row,
-        "status": line.match.status,
-        "nobody_won": line.nobody_won,
-        "seats": [
-            {
-                "seat": seat.seat,
-                "entrant": seat.entrant,
-                "competitor": competitor_data(seat.competitor),
-                "rank": seat.rank,
-                "score": seat.score,
-                "is_forfeit": seat.is_forfeit,
-            }
-            for seat in line.seats
-        ],
-    }
+        match = line.match
+        place = (match.id, line.round, line.table, line.block, match.row, match.status)
+        for seat in line.seats:
+            who = seat.competitor
+            number = who.version.version if who.version else None
+            known = (seat.seat, seat.entrant, who.kind, who.name, number)
+            ended = (seat.rank, seat.score, int(seat.is_forfeit))
+            yield write([*place, *known, *ended])
 
 
 def _rounds(rounds: Sequence[Round]) -> list[dict[str, Any]]:
@@ -258,11 +221,7 @@ def _rounds(rounds: Sequence[Round]) -> list[dict[str, Any]]:
     ]
 
 
-def _competitors(tournament: Tournament, keys: list[int]) -> dict[int, dict[str, Any]]:
+def _competitors(tournament: Tournament, keys: list[int]) -> dict[int, Competitor]:
     found = Entrant.objects.filter(tournament=tournament, key__in=keys)
-    return {
-        entrant.key: competitor_data(entrant.competitor)
-        for entrant in found.select_related(
-            "competitor__version__bot", "competitor__person"
-        )
-    }
+    known = found.select_related("competitor__version__bot", "competitor__person")
+    return {entrant.key: entrant.competitor for entrant in known}

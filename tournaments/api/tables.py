@@ -3,10 +3,9 @@
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -21,11 +20,10 @@ from bots.models import BotVersion
 from engines.core.game import Language
 from engines.registry import GAMES
 from replays import selectors as logs
-from replays.api.outputs import JsonObject
 from replays.api.params import InLanguage, language_of, person, read_body, read_query
-from tournaments.api.outputs import CompetitorOutput, as_object, competitor_data
+from tournaments.api.outputs import CompetitorOutput, JsonText, empty
 from tournaments.api.refusals import refusals
-from tournaments.models import Match
+from tournaments.models import Match, Seat
 from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tables.seats import Chair, create_table, leave_seat, take_seat
 from tournaments.tasks.matches import enqueue_followed
@@ -35,20 +33,25 @@ MOST_SEATS = 8
 
 
 class TableSeatOutput(serializers.Serializer[Any]):
-    seat = serializers.IntegerField()
+    seat = serializers.IntegerField(source="number")
     competitor = CompetitorOutput(allow_null=True)
     invited = serializers.CharField(
         allow_null=True, help_text="Who alone may take the seat."
     )
 
 
+class GameTitle(serializers.CharField):
+    def to_representation(self, value: str) -> str:
+        return logs.title_of(value, self.context["language"])
+
+
 class TableOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     game = serializers.ChoiceField(GAMES)
-    title = serializers.CharField()
+    title = GameTitle(source="game")
     status = serializers.ChoiceField(Match.Status.choices)
-    options = JsonObject()
-    control = JsonObject()
+    options = JsonText()
+    control = JsonText()
     is_rated = serializers.BooleanField()
     starts_at = serializers.DateTimeField()
     due_at = serializers.DateTimeField(
@@ -72,49 +75,29 @@ class NewTableInput(serializers.Serializer[Any]):
     seats = serializers.ListField(
         child=ChairInput(), min_length=1, max_length=MOST_SEATS
     )
-    options = JsonObject(default=dict)
-    control = JsonObject(default=dict)
+    options = JsonText(default=empty)
+    control = JsonText(default=empty)
     is_rated = serializers.BooleanField(default=False)
 
 
 def tables() -> QuerySet[Match]:
     """Return matches with all that an answer tells of them: two queries."""
     return Match.objects.prefetch_related(
-        "seats__competitor__version__bot", "seats__competitor__person", "seats__invited"
+        Prefetch("seats", Seat.objects.order_by("number")),
+        "seats__competitor__version__bot",
+        "seats__competitor__person",
+        "seats__invited",
     )
 
 
-def table_data(match: Match, language: Language) -> dict[str, Any]:
-    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
-    return {
-        "id": match.id,
-        "game": match.game,
-        "title": logs.title_of(match.game, language),
-        "status": match.status,
-        "options": as_object(match.options),
-        "control": as_object(match.control),
-        "is_rated": match.is_rated,
-        "starts_at": match.starts_at,
-        "due_at": match.due_at,
-        "seats": [
-            {
-                "seat": seat.number,
-                "competitor": competitor_data(seat.competitor)
-                if seat.competitor
-                else None,
-                "invited": seat.invited.get_username() if seat.invited else None,
-            }
-            for seat in seats
-        ],
-    }
-
-
 def answer(match_id: UUID, language: Language, status: int = 200) -> Response:
-    match = tables().get(id=match_id)
-    return Response(TableOutput(table_data(match, language)).data, status=status)
+    told = TableOutput(tables().get(id=match_id), context={"language": language})
+    return Response(told.data, status=status)
 
 
 class Tables(ListAPIView[Match]):
+    """List the tables that wait for somebody to sit down, the newest first."""
+
     permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = TableOutput
     ordering = ("-starts_at", "id")
@@ -126,20 +109,19 @@ class Tables(ListAPIView[Match]):
             default=False, help_text="Those at which you sit, whatever their status."
         )
 
-    @extend_schema(operation_id="list_tables", parameters=[Query])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List the tables that wait for somebody to sit down, the newest first."""
-        query = read_query(self.Query, request)
+    def get_queryset(self) -> QuerySet[Match]:
+        query = read_query(self.Query, self.request)
         found = tables()
         if query["mine"]:
-            found = found.filter(seats__competitor__person_id=request.user.pk)
+            found = found.filter(seats__competitor__person_id=self.request.user.pk)
         else:
             found = found.filter(status=Match.Status.OPEN)
         if "game" in query:
             found = found.filter(game=query["game"])
-        rows = self.paginate_queryset(found) or []
-        told = [table_data(match, language_of(query)) for match in rows]
-        return self.get_paginated_response(TableOutput(told, many=True).data)
+        return found
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {"language": language_of(read_query(InLanguage, self.request))}
 
     @extend_schema(
         operation_id="create_table", request=NewTableInput, responses={201: TableOutput}
@@ -157,8 +139,8 @@ class Tables(ListAPIView[Match]):
             match = create_table(
                 game=given["game"],
                 chairs=chairs,
-                options=msgspec.json.encode(given["options"]).decode(),
-                control=msgspec.json.encode(given["control"]).decode(),
+                options=given["options"],
+                control=given["control"],
                 is_rated=given["is_rated"],
                 created_by=person(request),
             )

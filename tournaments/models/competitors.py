@@ -39,3 +39,12 @@ class Competitor(models.Model):
 
     def __str__(self) -> str:
         return str(self.version) if self.version else str(self.person)
+
+    @property
+    def kind(self) -> str:
+        return "bot" if self.version else "person"
+
+    @property
+    def name(self) -> str:
+        """What the bot is called, or the person."""
+        return self.version.bot.name if self.version else str(self.person)

@@ -51,12 +51,11 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     page = ladder_selectors.page_of(found, request.GET.get("page", ""))
     compared = _compared(board, page, asked)
     drawn = compared if asked.show else compared[: ladder_selectors.TOP]
-    is_fresh = ratings.is_fresh(board)
     context = {
         "board": board,
         "title": ratings.title_of(board.ladder),
-        "is_fresh": is_fresh,
-        "fitted": board.matches if is_fresh else ratings.matches_fitted(board),
+        "is_fresh": board.is_fresh,
+        "fitted": board.matches if board.is_fresh else ratings.matches_fitted(board),
         "filters": asked.filters,
         "shown": [one.competitor_id for one in page if one.competitor_id in asked.show],
         "lines": ladder_parts.lines(board, page, asked),

@@ -236,7 +236,7 @@ def failures_of(versions: Sequence[BotVersion]) -> list[FailureShown]:
     """Return where versions failed last, each with the step and the reason."""
     rows = [*_failed(versions)[:FAILURES_SHOWN]]
     logs = MatchLog.objects.in_bulk([row.match_id for row in rows])
-    is_told = [log.id for log in logs.values() if replays.is_open(log)]
+    is_told = [log.id for log in logs.values() if log.is_open]
     reasons = reasons_in(is_told)
     return [
         FailureShown(

@@ -40,7 +40,7 @@ def logs_for(user: User, match_id: UUID) -> list[SeatLog]:
     that owners read what their own bots wrote, and organisers read everything.
     """
     log = MatchLog.objects.filter(id=match_id).first()
-    if log is None or not logs.is_open(log):
+    if log is None or not log.is_open:
         return []
     seats = {*_readable(user, match_id).values_list("number", flat=True)}
     if not seats:

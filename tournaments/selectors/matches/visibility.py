@@ -73,7 +73,7 @@ def story_of(match: UUID) -> MatchStory:
         seats=[
             SeatStory(
                 _address(seat.competitor),
-                round(points(change.after - change.before))
+                round(points(change.change))
                 if (change := changed.get(seat.number))
                 else None,
             )

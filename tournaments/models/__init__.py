@@ -15,26 +15,3 @@ from tournaments.models.ratings import (
 from tournaments.models.standings import FinalStanding
 from tournaments.models.sweeps import Outage, Sweep
 from tournaments.models.tournaments import Entrant, Round, Table, Tournament
-
-__all__ = [
-    "Act",
-    "BotLog",
-    "Competitor",
-    "Deal",
-    "Entrant",
-    "FeedEntry",
-    "FeedHead",
-    "FinalStanding",
-    "Ladder",
-    "Leaderboard",
-    "Match",
-    "Outage",
-    "Projection",
-    "Rating",
-    "RatingChange",
-    "Round",
-    "Seat",
-    "Sweep",
-    "Table",
-    "Tournament",
-]

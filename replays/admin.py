@@ -29,8 +29,23 @@ def _time(entry: LogEntry) -> datetime:
     return datetime.fromtimestamp(entry.at_ms / 1000, tz=UTC)
 
 
+class ReadOnly(admin.ModelAdmin):
+    """Pages of what is only looked at."""
+
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    has_delete_permission = has_change_permission
+
+
 @admin.register(MatchLog)
-class MatchLogAdmin(admin.ModelAdmin):
+class MatchLogAdmin(ReadOnly):
     date_hierarchy = "created_at"
     list_display = (
         "beginning",
@@ -42,11 +57,9 @@ class MatchLogAdmin(admin.ModelAdmin):
         "viewer",
     )
     list_filter = ("game", "status", "created_at")
-    list_per_page = 50
     ordering = ("-created_at", "id")
     search_fields = ("id", "labels")
     search_help_text = _("The id of a match, or part of a player’s name.")
-    show_full_result_count = False
     view_on_site = False
     change_form_template = "admin/replays/match.html"
     fields = (
@@ -64,19 +77,6 @@ class MatchLogAdmin(admin.ModelAdmin):
         "header",
     )
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(
-        self, request: HttpRequest, obj: MatchLog | None = None
-    ) -> bool:
-        return False
-
-    def has_delete_permission(
-        self, request: HttpRequest, obj: MatchLog | None = None
-    ) -> bool:
-        return False
 
     @admin.display(description=_("match"), ordering="id")
     def beginning(self, log: MatchLog) -> str:
@@ -139,16 +139,14 @@ class MatchLogAdmin(admin.ModelAdmin):
 
 
 @admin.register(Inspection)
-class InspectionAdmin(admin.ModelAdmin):
+class InspectionAdmin(ReadOnly):
     """The walks through all logs, and what each has found."""
 
     list_display = ("began_at", "ended_at", "checked", "complete", "wrong")
     list_filter = ("began_at", "ended_at")
-    list_per_page = 50
     ordering = ("-id",)
     search_fields = ("problems",)
     search_help_text = _("The id of a match, or words of what was wrong.")
-    show_full_result_count = False
     fields = (
         "began_at",
         "ended_at",
@@ -160,16 +158,3 @@ class InspectionAdmin(admin.ModelAdmin):
         "problems",
     )
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(
-        self, request: HttpRequest, obj: Inspection | None = None
-    ) -> bool:
-        return False
-
-    def has_delete_permission(
-        self, request: HttpRequest, obj: Inspection | None = None
-    ) -> bool:
-        return False

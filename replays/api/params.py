@@ -7,7 +7,6 @@ from typing import Any, Final
 from uuid import UUID
 from zlib import crc32
 
-from django.contrib.auth.models import User
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from rest_framework import serializers
@@ -166,9 +165,3 @@ def plain_about_logs() -> Iterator[None]:
 def address_behind(request: Request, number: int) -> str:
     """Return the address of what follows a number, with all else the same."""
     return replace_query_param(request.build_absolute_uri(), "after", str(number))
-
-
-def person(request: Request) -> User:
-    """Return who asks, where nobody else may."""
-    assert isinstance(request.user, User)
-    return request.user

@@ -12,11 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from replays.api.params import person, read_body
+from replays.api.params import read_body
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, ApiToken, Preferences, Role
 from souk.accounts.services import tokens
 from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
+from tournaments.selectors.people.guests import person_of
 
 
 class Me(APIView):
@@ -35,7 +36,7 @@ class Me(APIView):
         `token` is the name of the token that was sent, and `null` for somebody who is
         logged in.
         """
-        user = person(request)
+        user = person_of(request)
         preferences = selectors.preferences_of(user)
         answer = {
             "username": user.get_username(),
@@ -84,7 +85,7 @@ class Tokens(ListAPIView[ApiToken]):
         return [*super().get_permissions(), MakesTokens()]
 
     def get_queryset(self) -> Any:
-        return selectors.tokens_of(person(self.request))
+        return selectors.tokens_of(person_of(self.request))
 
     @extend_schema(
         operation_id="make_token",
@@ -99,7 +100,7 @@ class Tokens(ListAPIView[ApiToken]):
         """
         name = read_body(self.TokenNameInput, request)["name"]
         try:
-            made = tokens.create_token(user=person(request), name=name)
+            made = tokens.create_token(user=person_of(request), name=name)
         except NameTaken as error:
             raise ValidationError({"name": [str(error)]}, code="taken") from error
         except TooManyTokens as error:
@@ -113,7 +114,7 @@ class Token(APIView):
     def delete(self, request: Request, number: int) -> Response:
         """Revoke one of your tokens: it opens nothing any more."""
         try:
-            tokens.revoke_token(user=person(request), number=number)
+            tokens.revoke_token(user=person_of(request), number=number)
         except NoSuchToken as error:
             raise NotFound(str(error)) from error
         return Response(status=204)

@@ -4,9 +4,9 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from django import forms
-from django.contrib.admin.helpers import ActionForm
 from django.utils.translation import gettext_lazy as _
 
+from bots.admin import ReasonForm
 from engines import registry
 from tournaments import formats
 from tournaments.admin import options
@@ -143,10 +143,6 @@ def _control(tournament: Tournament) -> Control:
         return read_control(tournament.control)
     except ValueError:
         return Control()
-
-
-class ReasonForm(ActionForm):
-    reason = forms.CharField(label=_("Reason:"), required=False, max_length=200)
 
 
 class JudgeForm(ReasonForm):

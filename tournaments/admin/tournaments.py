@@ -21,11 +21,13 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from bots.admin import ReasonForm
 from bots.models import BotVersion
 from tournaments.admin import layout, options
-from tournaments.admin.forms import ReasonForm, TournamentForm, form_asking
+from tournaments.admin.forms import TournamentForm, form_asking
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import wording
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments import summary
 from tournaments.selectors.tournaments.queries import can_organise, with_progress
 from tournaments.services.errors import Refused
@@ -222,11 +224,10 @@ class TournamentAdmin(admin.ModelAdmin):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: Any, change: bool
     ) -> None:
-        assert isinstance(request.user, User)
         if change:
-            change_tournament(changed=obj, by=request.user)
+            change_tournament(changed=obj, by=person_of(request))
         else:
-            create_tournament(draft=obj, by=request.user)
+            create_tournament(draft=obj, by=person_of(request))
 
     def render_change_form(  # noqa: PLR0917 - Django calls it so.
         self,
@@ -364,9 +365,8 @@ class TournamentAdmin(admin.ModelAdmin):
         work: Callable[[User], object],
     ) -> bool:
         """Do it and write it down for the audit, or tell why it is refused."""
-        assert isinstance(request.user, User)
         try:
-            work(request.user)
+            work(person_of(request))
         except Refused as reason:
             self.message_user(request, str(reason), messages.ERROR)
             return False

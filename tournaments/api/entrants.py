@@ -16,12 +16,13 @@ from rest_framework.views import APIView
 
 from bots.models import BotVersion
 from bots.selectors import can_see, newest_active, numbered
-from replays.api.params import person, read_body
+from replays.api.params import read_body
 from tournaments.api.outputs import CompetitorOutput, Sentence
 from tournaments.api.refusals import refusals
 from tournaments.api.tournaments import shown_tournament
 from tournaments.models import Entrant
 from tournaments.selectors.bots.bot_page import bot_named
+from tournaments.selectors.people.guests import person_of
 from tournaments.services.tournaments.entries import (
     disqualify,
     enter_person,
@@ -69,11 +70,13 @@ class Entrants(ListAPIView[Entrant]):
             if "bot" in given:
                 version = version_for(request, given["bot"], given.get("version"))
                 entrant = enter_version(
-                    tournament=tournament, version=version, by=person(request)
+                    tournament=tournament, version=version, by=person_of(request)
                 )
             else:
                 entrant = enter_person(
-                    tournament=tournament, person=person(request), by=person(request)
+                    tournament=tournament,
+                    person=person_of(request),
+                    by=person_of(request),
                 )
         transaction.on_commit(ask_to_advance)
         return Response(EntrantOutput(entrant).data, status=201)
@@ -85,7 +88,7 @@ class OneEntrant(APIView):
         """Leave a tournament, as the owner: what was played stays."""
         entrant = _entrant(request, slug, key)
         with refusals():
-            left = withdraw(entrant=entrant, by=person(request))
+            left = withdraw(entrant=entrant, by=person_of(request))
         return Response(EntrantOutput(left).data)
 
 
@@ -101,7 +104,7 @@ class Disqualification(APIView):
         entrant = _entrant(request, slug, key)
         reason = read_body(self.ReasonInput, request)["reason"]
         with refusals():
-            sent = disqualify(entrant=entrant, by=person(request), reason=reason)
+            sent = disqualify(entrant=entrant, by=person_of(request), reason=reason)
         return Response(EntrantOutput(sent).data)
 
 

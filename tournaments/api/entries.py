@@ -14,11 +14,12 @@ from rest_framework.views import APIView
 
 from bots.models import Bot
 from replays.api.outputs import page_of
-from replays.api.params import person, read_body
+from replays.api.params import read_body
 from tournaments.api.entrants import version_for
 from tournaments.models import Entrant
 from tournaments.selectors.bots.bot_page import bot_named
 from tournaments.selectors.bots.entries import LADDERS, entries_of, ladders_for
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import can_organise, visible_to
 from tournaments.selectors.wording import said
 from tournaments.services.bots.bulk_entry import usher
@@ -87,7 +88,7 @@ class BotEntries(APIView):
 
         A tournament that refuses spoils no other: the answer says which did, and why.
         """
-        bot, user = _bot(request, name), person(request)
+        bot, user = _bot(request, name), person_of(request)
         if user.pk != bot.owner_id and not can_organise(user):
             raise PermissionDenied(
                 gettext("This is for its owner to do, or for an organiser.")

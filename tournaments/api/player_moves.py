@@ -18,7 +18,6 @@ from replays.api.outputs import JsonObject
 from replays.api.params import (
     InLanguage,
     language_of,
-    person,
     plain_about_logs,
     read_body,
     read_query,
@@ -26,6 +25,7 @@ from replays.api.params import (
 from tournaments.api.outputs import JsonText
 from tournaments.api.refusals import refusals
 from tournaments.models import Match
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tables.question import question_for, seat_of
 from tournaments.services.errors import NotSeated
 from tournaments.services.tables.player_moves import make_move, resign
@@ -133,7 +133,7 @@ class Moves(APIView):
         with refusals():
             head = make_move(
                 match_id=match,
-                user=person(request),
+                user=person_of(request),
                 move=msgspec.json.encode(given["move"]),
                 key=key,
                 expected_seq=given.get("expected_head"),
@@ -152,7 +152,7 @@ class Resignation(APIView):
         """Leave a match for good: from here on a stand-in plays your seat."""
         key = _key(request)
         with refusals():
-            head = resign(match_id=match, user=person(request), key=key)
+            head = resign(match_id=match, user=person_of(request), key=key)
         transaction.on_commit(enqueue_followed)
         return Response(HeadOutput({"head": head}).data)
 

@@ -20,10 +20,11 @@ from bots.models import BotVersion
 from engines.core.game import Language
 from engines.registry import GAMES
 from replays import selectors as logs
-from replays.api.params import InLanguage, language_of, person, read_body, read_query
+from replays.api.params import InLanguage, language_of, read_body, read_query
 from tournaments.api.outputs import CompetitorOutput, JsonText, empty
 from tournaments.api.refusals import refusals
 from tournaments.models import Match, Seat
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tables.seats import Chair, create_table, leave_seat, take_seat
 from tournaments.tasks.matches import enqueue_followed
@@ -142,7 +143,7 @@ class Tables(ListAPIView[Match]):
                 options=given["options"],
                 control=given["control"],
                 is_rated=given["is_rated"],
-                created_by=person(request),
+                created_by=person_of(request),
             )
         transaction.on_commit(enqueue_followed)
         return answer(match.id, language_of({}), 201)
@@ -166,7 +167,7 @@ class OwnSeat(APIView):
     def post(self, request: Request, match: UUID) -> Response:
         """Sit down, at a seat that is kept for you or at any free one."""
         with refusals():
-            take_seat(match_id=match, user=person(request))
+            take_seat(match_id=match, user=person_of(request))
         transaction.on_commit(enqueue_followed)
         return answer(match, language_of({}))
 
@@ -174,7 +175,7 @@ class OwnSeat(APIView):
     def delete(self, request: Request, match: UUID) -> Response:
         """Get up before the match begins; a table without people is cleared away."""
         with refusals():
-            leave_seat(match_id=match, user=person(request))
+            leave_seat(match_id=match, user=person_of(request))
         return Response(status=204)
 
 

@@ -18,11 +18,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.registry import GAMES
-from replays.api.params import person, read_body, read_query
+from replays.api.params import read_body, read_query
 from tournaments import formats
 from tournaments.api.outputs import JsonText, Sentence, empty
 from tournaments.api.refusals import refusals
 from tournaments.models import Act, Tournament
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import (
     can_organise,
     visible_to,
@@ -123,7 +124,7 @@ class Tournaments(ListAPIView[Tournament]):
         require_organiser(request)
         draft = Tournament(**read_body(TournamentSettingsInput, request))
         with refusals(), _one_slug():
-            create_tournament(draft=draft, by=person(request))
+            create_tournament(draft=draft, by=person_of(request))
         return _answer(request, draft.slug, 201)
 
 
@@ -148,7 +149,7 @@ class OneTournament(APIView):
         for name, value in given.items():
             setattr(changed, name, value)
         with refusals(), _one_slug():
-            change_tournament(changed=changed, by=person(request))
+            change_tournament(changed=changed, by=person_of(request))
         return _answer(request, changed.slug)
 
 
@@ -182,7 +183,7 @@ class Acts(ListAPIView[Act]):
         tournament = shown_tournament(request, slug)
         given = read_body(self.NewActInput, request)
         with refusals():
-            STEPS[given["act"]].take(tournament, person(request), given["reason"])
+            STEPS[given["act"]].take(tournament, person_of(request), given["reason"])
         transaction.on_commit(ask_to_advance)
         return _answer(request, slug)
 

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -31,6 +30,7 @@ from replays.views import spoilers
 from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_page as selectors
 from tournaments.selectors.bots import version_page
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments import queries as events
 from tournaments.selectors.wording import game_title
 from tournaments.services.bots.bulk_entry import usher
@@ -160,7 +160,7 @@ def _received(request: HttpRequest) -> BotVersion:
         # Said before it is read, and in the words of the one who decides.
         raise too_large()
     return receive(
-        owner=_user(request),
+        owner=person_of(request),
         data=package.read(),
         filename=package.name or "",
         replaces="keeps_former" not in request.POST,
@@ -179,7 +179,7 @@ def _form(request: HttpRequest, reason: str = "") -> HttpResponse:
         "reason": reason,
         "most": MAX_UPLOAD,
         "most_mb": MAX_UPLOAD // MB,
-        "waiting": bot_selectors.waiting(_user(request)).select_related("bot"),
+        "waiting": bot_selectors.waiting(person_of(request)).select_related("bot"),
         "turned_away": [(one, _said_of(one)) for one in away],
     }
     status = 400 if reason else 200
@@ -200,7 +200,7 @@ def enter(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
     slugs = request.POST.getlist("tournament")[:50]
     chosen = events.visible_to(request.user).filter(slug__in=slugs).order_by("id")
-    ushered = usher(version=found, events=[*chosen], by=_user(request))
+    ushered = usher(version=found, events=[*chosen], by=person_of(request))
     if ushered.entrants:
         names = ", ".join(one.tournament.name for one in ushered.entrants)
         words = gettext("%(version)s has entered: %(names)s.")
@@ -225,7 +225,7 @@ def leave(request: HttpRequest, name: str, version: str) -> HttpResponse:
         tournament__slug=request.POST.get("tournament", ""),
     )
     try:
-        withdraw(entrant=entrant, by=_user(request))
+        withdraw(entrant=entrant, by=person_of(request))
     except Refused as reason:
         messages.error(request, str(reason))
     else:
@@ -236,11 +236,6 @@ def leave(request: HttpRequest, name: str, version: str) -> HttpResponse:
 
 
 # --- what an address means -----------------------------------------------------------
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def _bot(request: HttpRequest, name: str) -> Bot:

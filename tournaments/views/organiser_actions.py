@@ -22,6 +22,7 @@ from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors.matches.positions import competitors_of
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import (
     can_organise,
     matches_of,
@@ -87,8 +88,7 @@ def _is_done(request: HttpRequest, question: Question, reason: str) -> bool:
     if question.needs_reason and not reason:
         messages.error(request, gettext("Say why: others will want to know."))
         return False
-    assert isinstance(request.user, User)
-    by = request.user
+    by = person_of(request)
     return _tried(request, lambda: question.do(by, reason))
 
 
@@ -177,8 +177,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the version that was chosen, or the person who asks."""
     tournament = _seen(request, slug)
     chosen = request.POST.get("version", "")
-    assert isinstance(request.user, User)
-    by = request.user
+    by = person_of(request)
 
     def work() -> object:
         if not chosen:

@@ -7,7 +7,6 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -25,7 +24,7 @@ from tournaments.forms.paces import BY_NAME
 from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
 from tournaments.selectors import wording
-from tournaments.selectors.people.guests import player_of
+from tournaments.selectors.people.guests import person_of, player_of
 from tournaments.selectors.tables.list import tables_for
 from tournaments.services.errors import Refused
 from tournaments.services.tables import seats as table_seats
@@ -216,9 +215,3 @@ def again(request: HttpRequest, match: UUID) -> HttpResponse:
         raise Http404(gettext("There is no table with this address.")) from error
     transaction.on_commit(hasten)
     return redirect("tables:table", new.id)
-
-
-def person_of(request: HttpRequest) -> AbstractUser:
-    """Return who is logged in, on a page that only they can open."""
-    assert isinstance(request.user, AbstractUser)
-    return request.user

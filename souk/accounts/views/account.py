@@ -13,7 +13,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from souk import language, theme
 from souk.accounts import selectors
 from souk.accounts.forms import TOO_MANY, PasswordForm, PreferencesForm
-from souk.accounts.views.asking import page, person
+from souk.accounts.views.asking import page
+from tournaments.selectors.people.guests import person_of
 
 
 @page
@@ -21,7 +22,7 @@ from souk.accounts.views.asking import page, person
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """Show the account and let its owner choose language and colours."""
-    user = person(request)
+    user = person_of(request)
     preferences = selectors.preferences_of(user)
     form = PreferencesForm(request.POST or None, instance=preferences)
     if form.is_valid():
@@ -50,9 +51,9 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password; sessions elsewhere end, this one goes on."""
-    if not person(request).has_usable_password():
+    if not person_of(request).has_usable_password():
         return redirect("accounts:keep")
-    form = PasswordForm(request, person(request), request.POST or None)
+    form = PasswordForm(request, person_of(request), request.POST or None)
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(

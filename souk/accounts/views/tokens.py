@@ -12,7 +12,8 @@ from souk.accounts import selectors
 from souk.accounts.forms import TokenForm
 from souk.accounts.services import tokens
 from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
-from souk.accounts.views.asking import page, person
+from souk.accounts.views.asking import page
+from tournaments.selectors.people.guests import person_of
 
 
 @page
@@ -20,7 +21,7 @@ from souk.accounts.views.asking import page, person
 @login_required
 def token_list(request: HttpRequest) -> HttpResponse:
     """List the tokens, and make one: its secret is on the answer and nowhere else."""
-    user = person(request)
+    user = person_of(request)
     form = TokenForm(request.POST or None)
     made = None
     if form.is_valid():
@@ -39,7 +40,7 @@ def token_list(request: HttpRequest) -> HttpResponse:
 @login_required
 def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
     try:
-        name = tokens.revoke_token(user=person(request), number=number)
+        name = tokens.revoke_token(user=person_of(request), number=number)
     except NoSuchToken as error:
         raise Http404(str(error)) from error
     words = gettext("The token “%(name)s” is revoked. It opens nothing any more.")

@@ -1,15 +1,13 @@
 """Who may see what. Every page, file and stream asks here; `redact` does the rest."""
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils.translation import gettext, ngettext
 
 from engines.core.game import OMNISCIENT, SPECTATOR, Viewer
 from replays import match_info
 from replays.frames import viewers
+from replays.match_info import User
 from replays.models import MatchLog
 from replays.selectors.logs import labels_of
-
-User = AbstractUser | AnonymousUser
 
 
 class NotSeen(Exception):

@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.models import BotVersion
+from bots.selectors import playing
 from engines.core.game import Language
 from engines.registry import GAMES
 from replays import selectors as logs
@@ -223,9 +224,7 @@ def _chair(seat: dict[str, Any], game: str, user: Any) -> Chair | str:
 
 def _version(name: str, number: str | None, game: str) -> BotVersion | None:
     active = BotVersion.objects.filter(
-        bot__name=name,
-        status=BotVersion.Status.ACTIVE,
-        games__regex=rf"(^|\n){game}(\n|$)",
+        playing(game), bot__name=name, status=BotVersion.Status.ACTIVE
     )
     if number is not None:
         active = active.filter(version=number)

@@ -29,10 +29,10 @@ from replays import selectors as replays
 from replays.views import spoilers
 from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_page as selectors
-from tournaments.selectors.bots import version_page
+from tournaments.selectors.bots import version_page as versions
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments import queries as events
-from tournaments.selectors.wording import game_title
+from tournaments.selectors.wording import game_choices
 from tournaments.services.bots.bulk_entry import usher
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments.entries import withdraw
@@ -58,7 +58,7 @@ def bot_list(request: HttpRequest) -> HttpResponse:
         "lines": selectors.lines_of(page, filters.game),
         "filters": filters,
         "kept": urlencode({name: value for name, value in kept.items() if value}),
-        "games": [(name, game_title(name)) for name in GAMES],
+        "games": game_choices(),
     }
     return render(request, "tournaments/bots/list.html", context)
 
@@ -79,7 +79,7 @@ def bot_page(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _failures(
-    request: HttpRequest, page: selectors.BotPage | version_page.VersionPage
+    request: HttpRequest, page: selectors.BotPage | versions.VersionPage
 ) -> Sequence[selectors.FailureShown]:
     """Return where a bot failed; an author reads it even who wants no spoilers."""
     is_told = page.is_own or not spoilers.are_unwanted(request)
@@ -89,7 +89,7 @@ def _failures(
 @require_safe
 def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
-    page = version_page.version_page(request.user, found)
+    page = versions.version_page(request.user, found)
     matches = spoilers.heeded(request, replays.named(page.matches))
     context = {
         "page": page,
@@ -103,7 +103,7 @@ def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
 @require_safe
 def version_status(request: HttpRequest, name: str, version: str) -> HttpResponse:
     """Tell how far a check is, for a page that waits for its end."""
-    check = version_page.check_of(request.user, _version(request, name, version))
+    check = versions.check_of(request.user, _version(request, name, version))
     part = render(request, "tournaments/bots/_findings.html", {"check": check})
     return JsonResponse(
         {
@@ -246,7 +246,7 @@ def _bot(request: HttpRequest, name: str) -> Bot:
 
 
 def _version(request: HttpRequest, name: str, number: str) -> BotVersion:
-    version = version_page.version_of(_bot(request, name), number)
+    version = versions.version_of(_bot(request, name), number)
     if version is None:
         raise Http404(gettext("This bot has no such version."))
     return version

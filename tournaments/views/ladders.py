@@ -14,7 +14,7 @@ from tournaments.models import Leaderboard, Rating
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.ladders import page as ladder_selectors
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.wording import game_title
+from tournaments.selectors.wording import game_choices
 from tournaments.views import ladder_parts
 from tournaments.views.ladder_parts import Asked
 
@@ -29,7 +29,7 @@ def ladder_list(request: HttpRequest) -> HttpResponse:
         "tournaments/ladders/list.html",
         {
             "cards": ladder_selectors.cards(game),
-            "games": [(name, game_title(name)) for name in GAMES],
+            "games": game_choices(),
             "game": game,
         },
     )

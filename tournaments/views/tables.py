@@ -1,6 +1,7 @@
 """Tables: which there are, setting one up, sitting down and getting up again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 from uuid import UUID
 
@@ -19,7 +20,6 @@ from django.views.decorators.http import (
 )
 
 from engines import registry
-from engines.core.game import Language
 from tournaments.forms.paces import BY_NAME
 from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
@@ -49,7 +49,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
     language = wording.language()
     context = {
         "tables": tables_for(request.user, language),
-        "games": _games(language),
+        "games": wording.game_choices(),
         "can_sit_down": _can_sit_down(request),
     }
     return render(request, "tournaments/tables/list.html", context)
@@ -79,7 +79,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         "form": form,
         "game": game,
         "blurb": registry.load(game).blurb(language),
-        "games": _games(language),
+        "games": wording.game_choices(),
         "can_sit_down": _can_sit_down(request),
         "rest": _rest_of_query(request.GET),
     }
@@ -128,10 +128,6 @@ def _rest_of_query(query: QueryDict) -> str:
     return rest.urlencode()
 
 
-def _games(language: Language) -> list[tuple[str, str]]:
-    return [(name, registry.load(name).title(language)) for name in registry.GAMES]
-
-
 def _can_sit_down(request: HttpRequest) -> bool:
     """Whether the reader has an account, or can have one as a guest."""
     return request.user.is_authenticated or settings.SIGN_UP
@@ -140,18 +136,25 @@ def _can_sit_down(request: HttpRequest) -> bool:
 # --- before it begins ----------------------------------------------------------------
 
 
-def _done(request: HttpRequest, work: Callable[[], object], words: str = "") -> bool:
-    """Do what somebody asks of a table; say why where it is refused."""
+@contextmanager
+def _told(request: HttpRequest) -> Iterator[None]:
+    """Say why where what somebody asks of a table is refused."""
     try:
-        work()
+        yield
     except Refused as error:
         messages.error(request, str(error))
-        return False
     except Match.DoesNotExist as error:
         raise Http404(gettext("There is no table with this address.")) from error
-    if words:
+
+
+def _left(
+    request: HttpRequest, match: UUID, leave: Callable[..., object], words: str
+) -> HttpResponse:
+    with _told(request):
+        leave(match_id=match, user=person_of(request))
         messages.success(request, words)
-    return True
+        return redirect("tables:tables")
+    return redirect("tables:table", match)
 
 
 @require_POST
@@ -159,9 +162,8 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
     """Take a seat, as a guest where the visitor has no account."""
     if not Match.objects.filter(id=match).exists():
         raise Http404(gettext("There is no table with this address."))
-    _done(
-        request, lambda: table_seats.take_seat(match_id=match, user=player_of(request))
-    )
+    with _told(request):
+        table_seats.take_seat(match_id=match, user=player_of(request))
     transaction.on_commit(hasten)
     return redirect("tables:table", match)
 
@@ -170,48 +172,31 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
 @login_required
 def decline(request: HttpRequest, match: UUID) -> HttpResponse:
     """Give back the seats that are kept for the reader."""
-    is_done = _done(
-        request,
-        lambda: table_seats.decline_invitation(match_id=match, user=person_of(request)),
-        gettext("You have declined the invitation."),
-    )
-    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+    words = gettext("You have declined the invitation.")
+    return _left(request, match, table_seats.decline_invitation, words)
 
 
 @require_POST
 @login_required
 def get_up(request: HttpRequest, match: UUID) -> HttpResponse:
     """Free the seat again, as long as the match has not begun."""
-    is_done = _done(
-        request,
-        lambda: table_seats.leave_seat(match_id=match, user=person_of(request)),
-        gettext("You have left the table."),
-    )
-    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+    words = gettext("You have left the table.")
+    return _left(request, match, table_seats.leave_seat, words)
 
 
 @require_POST
 @login_required
 def cancel(request: HttpRequest, match: UUID) -> HttpResponse:
     """Clear a table away that the reader has set up."""
-    is_done = _done(
-        request,
-        lambda: table_seats.cancel_table(match_id=match, user=person_of(request)),
-        gettext("The table is cleared away."),
-    )
-    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+    words = gettext("The table is cleared away.")
+    return _left(request, match, table_seats.cancel_table, words)
 
 
 @require_POST
 @login_required
 def again(request: HttpRequest, match: UUID) -> HttpResponse:
     """Set the same table up anew."""
-    try:
-        new = table_seats.set_up_again(match_id=match, user=person_of(request))
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("tables:table", match)
-    except Match.DoesNotExist as error:
-        raise Http404(gettext("There is no table with this address.")) from error
-    transaction.on_commit(hasten)
-    return redirect("tables:table", new.id)
+    with _told(request):
+        match = table_seats.set_up_again(match_id=match, user=person_of(request)).id
+        transaction.on_commit(hasten)
+    return redirect("tables:table", match)

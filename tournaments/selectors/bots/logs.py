@@ -6,18 +6,15 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 import msgspec
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
 
 from bots.models import Bot
-from bots.selectors import is_organiser
+from bots.selectors import User, is_organiser
 from engines.core.game import Seat as SeatNumber
 from replays import selectors as logs
 from replays.models import LogEntry, MatchLog
 from tournaments.models import BotLog, Seat
 from tournaments.selectors.wording import said
-
-User = AbstractUser | AnonymousUser
 
 _decode_parts = msgspec.json.Decoder(list[tuple[int, str]]).decode
 

@@ -8,6 +8,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, QuerySet
 
 from bots.models import BotVersion
+from bots.selectors import playing
 from tournaments.formats import base
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
@@ -281,9 +282,7 @@ def candidates(tournament: Tournament) -> QuerySet[BotVersion]:
         tournament=tournament, competitor__version=OuterRef("pk")
     )
     active = BotVersion.objects.filter(
-        ~Exists(entered),
-        status=BotVersion.Status.ACTIVE,
-        games__regex=rf"(^|\n){tournament.game}(\n|$)",
+        ~Exists(entered), playing(tournament.game), status=BotVersion.Status.ACTIVE
     )
     return active.select_related("bot").order_by("bot__name", "-id")
 

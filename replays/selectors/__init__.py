@@ -14,11 +14,12 @@ from replays.selectors.logs import (
     header_of,
     labels_of,
     name_of,
+    names_in,
+    names_of,
     receipt,
     whole_log,
 )
 from replays.selectors.miniatures import Miniature, miniature
-from replays.selectors.names import names_in, names_of
 from replays.selectors.summaries import (
     Player,
     Summary,

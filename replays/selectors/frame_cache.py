@@ -11,8 +11,7 @@ from engines.core.game import Language, Viewer
 from replays.frames.builder import Film, Grain
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
-from replays.selectors.logs import entries, header_of
-from replays.selectors.names import names_of
+from replays.selectors.logs import entries, header_of, names_of
 
 FILMS_KEPT: Final = 48
 """A film takes about 1 MB and a tenth of a second to make."""

@@ -12,7 +12,7 @@ from django.utils.translation.template import templatize
 
 from bots.messages import sentences as of_bots
 from bots.packages.names import FORBIDDEN
-from bots.protocol.wire import read_answer
+from bots.protocol.messages import read_answer
 from engines import registry
 from engines.core.codec import codec
 from tournaments.selectors import sentences

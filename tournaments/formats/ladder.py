@@ -22,8 +22,8 @@ from tournaments.formats.base import (
     next_number,
     present,
 )
-from tournaments.formats.limits import too_few_or_wrong_size
 from tournaments.formats.lots import LOTS, lot, weighted
+from tournaments.formats.pods import too_few_or_wrong_size
 from tournaments.formats.tie_breaks import placed
 
 LEAST_KNOWN: Final = 70

@@ -9,7 +9,7 @@ from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.tables.reminders import Reminders, reminders_for
+from tournaments.selectors.tables.turns import Reminders, reminders_for
 
 
 class Context(TypedDict, total=False):

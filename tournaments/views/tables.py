@@ -20,7 +20,7 @@ from django.views.decorators.http import (
 )
 
 from engines import registry
-from tournaments.forms.paces import BY_NAME
+from tournaments.forms.clocks import BY_NAME
 from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
 from tournaments.selectors import wording

@@ -28,7 +28,7 @@ from replays import selectors as logs
 from replays.frames.builder import Film
 from replays.services.errors import NotAppended
 from tournaments.conduct.control import Control
-from tournaments.forms.paces import pace_of
+from tournaments.forms.clocks import pace_of
 from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.matches.waits import wait_of, words_of

@@ -20,13 +20,9 @@ from django.utils.translation import gettext_lazy as _
 
 from replays import selectors
 from replays.log.entry import KINDS
-from replays.models import Inspection, LogEntry, MatchLog
+from replays.models import Inspection, MatchLog
 
 ENTRIES_ON_A_PAGE: Final = 100
-
-
-def _time(entry: LogEntry) -> datetime:
-    return datetime.fromtimestamp(entry.at_ms / 1000, tz=UTC)
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -129,7 +125,10 @@ class MatchLogAdmin(ReadOnly):
             "opts": self.opts,
             "log": log,
             "page": page,
-            "rows": [(entry, _time(entry)) for entry in page],
+            "rows": [
+                (entry, datetime.fromtimestamp(entry.at_ms / 1000, tz=UTC))
+                for entry in page
+            ],
             "pages": page.paginator.get_elided_page_range(page.number),
             "kinds": KINDS,
             "kind": kind,

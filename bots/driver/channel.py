@@ -44,17 +44,13 @@ class Process(Interruptible, Protocol):
     def kill(self) -> None: ...
 
 
-def _no_limit() -> str:
-    return ""
-
-
 class Channel:
     """The pipes of one bot, and the limit of its processor time.
 
     `excess` says what is wrong when the limit is reached.
     """
 
-    def __init__(self, process: Process, excess: Callable[[], str] = _no_limit) -> None:
+    def __init__(self, process: Process, excess: Callable[[], str] = str) -> None:
         self._process = process
         self._excess = excess
         self.cpu_limit = CpuLimit(process)

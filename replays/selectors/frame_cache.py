@@ -31,6 +31,7 @@ class OpenLogs:
         self._logs: dict[UUID, tuple[float, MatchLog]] = {}
 
     def log(self, match: UUID) -> MatchLog | None:
+        """Return a match, one that is open perhaps as it was a second ago."""
         now = monotonic()
         until, known = self._logs.get(match, (0.0, None))
         if known is not None and now < until:
@@ -47,11 +48,7 @@ class OpenLogs:
 
 
 OPEN_LOGS: Final = OpenLogs(seconds=1)
-
-
-def log(match: UUID) -> MatchLog | None:
-    """Return a match, one that is open perhaps as it was a second ago."""
-    return OPEN_LOGS.log(match)
+log = OPEN_LOGS.log
 
 
 class Films:
@@ -75,6 +72,10 @@ class Films:
         *,
         names: Sequence[str] = (),
     ) -> Film:
+        """Return the film of a match, at least as far as the row of the match goes.
+
+        Whoever knows the names in the match already spares the film to ask for them.
+        """
         key = (log.id, viewer, language, grain)
         with self._lock:
             film = self._films.get(key)
@@ -101,18 +102,4 @@ class Films:
 
 
 FILMS: Final = Films(FILMS_KEPT)
-
-
-def film(
-    log: MatchLog,
-    viewer: Viewer,
-    language: Language,
-    grain: Grain = "move",
-    *,
-    names: Sequence[str] = (),
-) -> Film:
-    """Return the film of a match, at least as far as the row of the match goes.
-
-    Whoever knows the names in the match already spares the film to ask for them.
-    """
-    return FILMS.film(log, viewer, language, grain, names=names)
+film = FILMS.film

@@ -18,7 +18,13 @@ from tournaments.selectors.tournaments.crosstables import CrossRow, crosstable
 from tournaments.selectors.tournaments.gauntlet_chart import GauntletShown, gauntlet_of
 from tournaments.selectors.tournaments.owner_rule import owner_warning
 from tournaments.selectors.tournaments.queries import User, can_organise
-from tournaments.selectors.tournaments.record import Facts, event, facts, format_of
+from tournaments.selectors.tournaments.record import (
+    Facts,
+    event,
+    facts,
+    format_of,
+    takes_entries,
+)
 from tournaments.selectors.tournaments.rounds import (
     TABLES_SHOWN,
     Entrants,
@@ -257,11 +263,7 @@ def objection_to(tournament: Tournament, known: base.Event) -> str:
 
 
 def _is_own(user: User, entrant: Entrant) -> bool:
-    if not user.is_authenticated:
-        return False
-    competitor = entrant.competitor
-    owner = competitor.version.bot.owner_id if competitor.version else None
-    return user.pk in (owner, competitor.person_id)
+    return user.is_authenticated and user.pk == entrant.competitor.owner_id
 
 
 def _candidates(tournament: Tournament, user: User) -> QuerySet[BotVersion]:
@@ -293,10 +295,3 @@ def _can_enter(tournament: Tournament, user: User, own: Sequence[Entrant]) -> bo
         for one in own
     )
     return user.is_active and takes_entries(tournament) and not has_entered
-
-
-def takes_entries(tournament: Tournament) -> bool:
-    """Whether competitors can enter; a ladder takes them for as long as it runs."""
-    if format_of(tournament).waits_for_rounds:
-        return tournament.status == Status.OPEN
-    return tournament.status in (Status.OPEN, Status.RUNNING, Status.PAUSED)

@@ -172,6 +172,17 @@ def format_of(tournament: Tournament) -> base.Format:
     return formats.read(tournament.format, tournament.format_options.encode())
 
 
+def takes_entries(tournament: Tournament) -> bool:
+    """Whether competitors can enter; a ladder takes them for as long as it runs."""
+    if format_of(tournament).waits_for_rounds:
+        return tournament.status == Tournament.Status.OPEN
+    return tournament.status in (
+        Tournament.Status.OPEN,
+        Tournament.Status.RUNNING,
+        Tournament.Status.PAUSED,
+    )
+
+
 def table_of(table: Table) -> base.Table:
     return base.Table(
         entrants=keys_of(table.entrants),

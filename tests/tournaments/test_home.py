@@ -18,7 +18,7 @@ from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.results import finished, rated
 from tests.tournaments.tournaments.fields import opened, started, version
-from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.services.matches.creation import competitor_of_version
 
 pytestmark = pytest.mark.django_db
 

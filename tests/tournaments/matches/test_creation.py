@@ -7,11 +7,12 @@ from engines.core.errors import MalformedRecord, UnknownGame, WrongSeats
 from tests.tournaments.small_matches import GAME, SEED, bot, person, planned, version
 from tournaments.conduct.control import UnknownControl
 from tournaments.models import Match
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
+    new_deal,
+    plan_match,
 )
-from tournaments.services.matches.creation import new_deal, plan_match
 
 pytestmark = pytest.mark.django_db
 

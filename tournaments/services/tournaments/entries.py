@@ -13,7 +13,7 @@ from tournaments.selectors.ladders.ratings import known_strengths, ladder_of
 from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.selectors.tournaments.record import takes_entries
 from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed, NotNow
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
 )

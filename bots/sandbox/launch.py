@@ -8,7 +8,6 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
-from functools import partial
 from pathlib import Path
 from subprocess import Popen
 from typing import Final
@@ -126,23 +125,34 @@ def start_program(
 
     It ends with this process, whichever of its threads has asked.
     """
-    stdin, stdout, stderr = streams
-    start = partial(
-        Popen[bytes],
-        words,
-        stdin=stdin,
-        stdout=stdout,
-        stderr=stderr,
-        pass_fds=[kept],
-        env=environment,
-        cwd="/",
-        user=user,
-        group=user,
-        extra_groups=None if user is None else [],
-        start_new_session=True,
+    return _launcher.start(
+        lambda: _start(words, streams, kept=kept, environment=environment, user=user)
     )
+
+
+def _start(
+    words: Sequence[str],
+    streams: Streams,
+    *,
+    kept: int,
+    environment: Mapping[str, str],
+    user: int | None,
+) -> Popen[bytes]:
+    stdin, stdout, stderr = streams
     try:
-        return _launcher.start(start)
+        return Popen(
+            words,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            pass_fds=[kept],
+            env=environment,
+            cwd="/",
+            user=user,
+            group=user,
+            extra_groups=None if user is None else [],
+            start_new_session=True,
+        )
     except (OSError, subprocess.SubprocessError) as error:
         raise LaunchFailed(f"No process could be started: {error}.") from error
 

@@ -183,7 +183,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
 
     def sign_up(self, language: str) -> User | None:
         """Make the account; None when that cannot be, and the form says why."""
-        chosen = self.cleaned_data
+        chosen, user = self.cleaned_data, None
         with _told_by(self):
             user = registration.sign_up(
                 username=chosen["username"],
@@ -194,8 +194,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
             )
             if chosen["invitation"]:
                 throttle.forgive_invitation(address=self._address)
-            return user
-        return None
+        return user
 
     def _admitted(self, code: str) -> Invitation | None:
         """Count the sign-up for its address, unless it comes by an invitation."""

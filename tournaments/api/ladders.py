@@ -18,7 +18,6 @@ from engines.registry import GAMES
 from replays.api.outputs import page_of
 from replays.api.params import Slice, read_query
 from tournaments.api.outputs import CompetitorOutput, JsonText, sliced
-from tournaments.models import Ladder as LadderRow
 from tournaments.models import Leaderboard
 from tournaments.ratings.scale import points
 from tournaments.selectors.ladders.ratings import (
@@ -33,12 +32,12 @@ from tournaments.selectors.ladders.ratings import (
 class Points(serializers.FloatField):
     """A rating, which rows keep in thousandths."""
 
-    def to_representation(self, value: int) -> float:
+    def to_representation(self, value: Any) -> Any:
         return points(value)
 
 
 class LadderTitle(serializers.CharField):
-    def to_representation(self, value: LadderRow) -> str:
+    def to_representation(self, value: Any) -> str:
         return title_of(value)
 
 

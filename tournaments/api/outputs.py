@@ -25,10 +25,13 @@ class CompetitorOutput(serializers.Serializer[Any]):
 class JsonText(JsonObject):
     """A JSON object that a row keeps as text."""
 
-    def to_internal_value(self, data: Any) -> str:
+    def get_default(self) -> Any:
+        return msgspec.json.encode(super().get_default()).decode()
+
+    def to_internal_value(self, data: Any) -> Any:
         return msgspec.json.encode(super().to_internal_value(data)).decode()
 
-    def to_representation(self, value: str) -> dict[str, Any]:
+    def to_representation(self, value: Any) -> Any:
         return as_object(value)
 
 
@@ -37,11 +40,6 @@ class Sentence(serializers.CharField):
 
     def to_representation(self, value: str) -> str:
         return said(value)
-
-
-def empty() -> str:
-    """Return what a row keeps where nothing is given."""
-    return "{}"
 
 
 def as_object(text: str) -> dict[str, Any]:

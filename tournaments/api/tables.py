@@ -22,7 +22,7 @@ from engines.core.game import Language
 from engines.registry import GAMES
 from replays import selectors as logs
 from replays.api.params import InLanguage, language_of, read_body, read_query
-from tournaments.api.outputs import CompetitorOutput, JsonText, empty
+from tournaments.api.outputs import CompetitorOutput, JsonText
 from tournaments.api.refusals import refusals
 from tournaments.models import Match, Seat
 from tournaments.selectors.people.guests import person_of
@@ -77,8 +77,8 @@ class NewTableInput(serializers.Serializer[Any]):
     seats = serializers.ListField(
         child=ChairInput(), min_length=1, max_length=MOST_SEATS
     )
-    options = JsonText(default=empty)
-    control = JsonText(default=empty)
+    options = JsonText(default=dict)
+    control = JsonText(default=dict)
     is_rated = serializers.BooleanField(default=False)
 
 

@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 from engines.registry import GAMES
 from replays.api.params import read_body, read_query
 from tournaments import formats
-from tournaments.api.outputs import JsonText, Sentence, empty
+from tournaments.api.outputs import JsonText, Sentence
 from tournaments.api.refusals import refusals
 from tournaments.models import Act, Tournament
 from tournaments.selectors.people.guests import person_of
@@ -47,13 +47,13 @@ class TournamentSettingsInput(serializers.Serializer[Any]):
     slug = serializers.SlugField(max_length=80)
     name = serializers.CharField(max_length=120)
     game = serializers.ChoiceField(GAMES)
-    options = JsonText(default=empty)
+    options = JsonText(default=dict)
     seats = serializers.IntegerField(
         default=4, validators=[MinValueValidator(2), MaxValueValidator(6)]
     )
     format = serializers.ChoiceField(FORMATS)
-    format_options = JsonText(default=empty)
-    control = JsonText(default=empty)
+    format_options = JsonText(default=dict)
+    control = JsonText(default=dict)
     is_rated = serializers.BooleanField(default=True)
     keeps_owners_apart = serializers.BooleanField(
         default=True,

@@ -150,11 +150,12 @@ def _told(request: HttpRequest) -> Iterator[None]:
 def _left(
     request: HttpRequest, match: UUID, leave: Callable[..., object], words: str
 ) -> HttpResponse:
+    where: tuple[str, ...] = ("tables:table", str(match))
     with _told(request):
         leave(match_id=match, user=person_of(request))
         messages.success(request, words)
-        return redirect("tables:tables")
-    return redirect("tables:table", match)
+        where = ("tables:tables",)
+    return redirect(*where)
 
 
 @require_POST

@@ -59,7 +59,7 @@ def overview(tournament: Tournament) -> Overview:
             for status in Match.Status
             if counts[status]
         ],
-        candidates=page.candidates(tournament)[: page.VERSIONS_SHOWN],
+        candidates=[*page.candidates(tournament)[: page.VERSIONS_SHOWN]],
         objection=page.objection_to(tournament, known),
         owner_warning=owner_warning(tournament, known),
     )

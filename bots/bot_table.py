@@ -22,7 +22,7 @@ from engines.core.records import Options
 STAND_IN = "greedy"
 """The player that goes on for a bot that failed; every game has it."""
 
-NICENESS: Final = 3
+NICENESS: Final = 7
 """By how much bots of matches that people follow give way; the others twice as much."""
 
 BUILT_IN: Final = Path(__file__).parent / "builtin"

@@ -231,8 +231,8 @@ def test_a_bot_outlives_the_parent_of_the_process_that_started_it(bot):
 def test_whoever_is_abandoned_before_it_is_locked_ends(bot):
     # What the kernel says about the parent's end may come before it was asked to.
     starting = (
-        "from bots.sandbox import launching\n"
-        "launching._locked_in = lambda holder, news, log: (\n"
+        "from bots.sandbox import launch\n"
+        "launch._locked_in = lambda holder, news, log: (\n"
         "    os.kill(os.getpid(), signal.SIGKILL))\n"
         f"bot.launch({STUBBORN!r})"
     )

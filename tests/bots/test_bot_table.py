@@ -14,13 +14,13 @@ from engines.core.chance import Chance
 from engines.core.play import Turn, play
 
 GAME = registry.load("bazar")
-SINNERS = Path("tests/bots").absolute()
+FOLDER = Path("tests/bots").absolute()
 PATIENT = TimeControl(start_ms=20_000, bank_ms=60_000, increment_ms=500, cap_ms=60_000)
 QUICK = TimeControl(start_ms=20_000, bank_ms=200, increment_ms=50, cap_ms=200)
 
 
 def guest(name: str) -> Guest:
-    return Guest(SINNERS, f"sinners.bots:{name}")
+    return Guest(FOLDER, f"misbehaving.bots:{name}")
 
 
 def hosted(

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from replays import live, selectors
+from replays import live, match_info, selectors
 from tests.replays.stored import Stored, stored
 from tests.souk.accounts.people import person
 
@@ -107,15 +107,16 @@ def test_what_a_bot_wrote_stands_at_its_step_without_a_script(client, monkeypatc
     assert "I think &lt;b&gt;." in fine
 
 
-def test_what_bots_wrote_is_read_through_the_settings_alone(client, monkeypatch):
+def test_what_bots_wrote_is_asked_of_its_source_alone(client, monkeypatch):
     match = stored()
     asked = []
 
-    def logs(user, match_id):
+    def private_logs(user, match_id):
         asked.append(user)
         return [Log()]
 
-    monkeypatch.setattr("replays.match_info._named", lambda path: logs)
+    source = match_info._registered[0]
+    monkeypatch.setattr(source, "private_logs", private_logs)
     where = f"/matches/{match.header.match}/logs.json"
     assert client.get(where).json() == {"logs": []}
     assert asked == []

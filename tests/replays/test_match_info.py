@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
 from engines.core.game import OMNISCIENT, SPECTATOR
-from replays import selectors
+from replays import match_info, selectors
 from replays.models import MatchLog
 from tests.souk.accounts.people import person, somebody
 
@@ -25,7 +25,7 @@ def seated(monkeypatch):
     def by_name(user: User, match: object) -> list[int]:
         return seats.get(user.username, [])
 
-    monkeypatch.setattr("replays.match_info._named", lambda path: by_name)
+    monkeypatch.setattr(match_info._registered[0], "own_seats", by_name)
     return seats
 
 

@@ -28,7 +28,7 @@ from replays import selectors as replays
 from replays.views import spoilers
 from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_page as selectors
-from tournaments.selectors.bots import version_page as versions
+from tournaments.selectors.bots import version_page as version_selectors
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments import queries as events
 from tournaments.selectors.wording import game_choices
@@ -78,7 +78,7 @@ def bot_page(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _failures(
-    request: HttpRequest, page: selectors.BotPage | versions.VersionPage
+    request: HttpRequest, page: selectors.BotPage | version_selectors.VersionPage
 ) -> Sequence[selectors.FailureShown]:
     """Return where a bot failed; an author reads it even who wants no spoilers."""
     is_told = page.is_own or not spoilers.are_unwanted(request)
@@ -88,7 +88,7 @@ def _failures(
 @require_safe
 def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
-    page = versions.version_page(request.user, found)
+    page = version_selectors.version_page(request.user, found)
     matches = spoilers.heeded(request, replays.named(page.matches))
     context = {
         "page": page,
@@ -102,7 +102,7 @@ def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
 @require_safe
 def version_status(request: HttpRequest, name: str, version: str) -> HttpResponse:
     """Tell how far a check is, for a page that waits for its end."""
-    check = versions.check_of(request.user, _version(request, name, version))
+    check = version_selectors.check_of(request.user, _version(request, name, version))
     part = render(request, "tournaments/bots/_findings.html", {"check": check})
     return JsonResponse(
         {
@@ -240,7 +240,7 @@ def _bot(request: HttpRequest, name: str) -> Bot:
 
 
 def _version(request: HttpRequest, name: str, number: str) -> BotVersion:
-    version = versions.version_of(_bot(request, name), number)
+    version = version_selectors.version_of(_bot(request, name), number)
     if version is None:
         raise Http404(gettext("This bot has no such version."))
     return version

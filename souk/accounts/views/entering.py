@@ -5,8 +5,9 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -88,8 +89,11 @@ def welcome_guest(request: HttpRequest) -> User:
 class Guests:
     """What tables are told of guests; they know no accounts themselves."""
 
-    is_guest = staticmethod(selectors.is_guest)
     welcome_guest = staticmethod(welcome_guest)
+
+    @staticmethod
+    def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
+        return isinstance(user, User) and selectors.is_guest(user)
 
 
 @page

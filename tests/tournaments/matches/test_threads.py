@@ -201,7 +201,7 @@ def test_the_bots_that_have_waited_longest_leave_first(
     _answered(second, quick, bell)
     _answered(second, quick, bell)
     assert players.set == 2, "The bots of the second table have stayed."
-    _answered(first, slow, bell)
+    _answered_anew(first, slow, bell)
     assert players.set == 3, "Those of the first had to leave."
 
 
@@ -209,6 +209,11 @@ def _answered(match: Match, user: User, bell: Bell) -> None:
     """Let a person move, and wait until it is their turn again and the bots stay."""
     bell.ring()
     _until(partial(_waits, match))
+    _answered_anew(match, user, bell)
+
+
+def _answered_anew(match: Match, user: User, bell: Bell) -> None:
+    """Do the same where the bots may have left."""
     _move(match, user)
     bell.ring()
     _until(partial(_waits, match))

@@ -35,8 +35,8 @@ def house():
 def asked(monkeypatch) -> list[object]:
     """What workers were asked for."""
     asked: list[object] = []
-    monkeypatch.setattr(tasks.events, "ask_for_check", asked.append)
-    monkeypatch.setattr(tasks.events, "ask_to_play", lambda: asked.append("play"))
+    monkeypatch.setattr(tasks.tournaments, "ask_for_check", asked.append)
+    monkeypatch.setattr(tasks.tournaments, "ask_to_play", lambda: asked.append("play"))
     return asked
 
 
@@ -202,21 +202,21 @@ def test_a_tick_asks_for_the_checks_and_nothing_happens_where_demos_are_off(
     asked, settings
 ):
     settings.DEMO = False
-    tasks.events.tick()
+    tasks.tournaments.tick()
     assert asked == []
     settings.DEMO = True
-    tasks.events.tick()
+    tasks.tournaments.tick()
     assert asked == [*BotVersion.objects.order_by("id").values_list("id", flat=True)]
 
 
 def test_a_tick_has_played_what_may_begin_and_a_second_tick_nothing(
     house, asked, settings, monkeypatch
 ):
-    monkeypatch.setattr(tasks.events, "hand_in_bots", list)
-    tasks.events.tick()
+    monkeypatch.setattr(tasks.tournaments, "hand_in_bots", list)
+    tasks.tournaments.tick()
     assert asked == ["play"]
     assert len(Match.objects.filter(status="ready")) == 4
-    tasks.events.tick()
+    tasks.tournaments.tick()
     assert asked == ["play"]
 
 
@@ -226,7 +226,7 @@ def test_one_tournament_that_cannot_go_on_does_not_stop_the_others(
     tend_demo()
     first, second, *_ = Tournament.objects.filter(status="running").order_by("id")
     Tournament.objects.filter(id=first.pk).update(format_options="not JSON")
-    tasks.events.advance()
+    tasks.tournaments.advance()
     assert f"Tournament {first.pk} does not go on." in caplog.text
     assert of_status(second, "ready")
     assert asked == ["play"]

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from benchmarks import report
 from engines import registry
-from souk.cli.players import BOTS
+from souk.cli.games import BOTS
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "ladder.md"
 COLUMNS: Final = (

@@ -4,6 +4,7 @@ What a version is and what was found out about it cannot be changed here or anyw
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -54,7 +55,7 @@ def _findings(found: BotVersion | TurnedAway) -> SafeString:
     )
 
 
-class _ReadOnly(admin.ModelAdmin):
+class ReadOnly(admin.ModelAdmin):
     """Pages of facts."""
 
     list_per_page = 50
@@ -66,12 +67,11 @@ class _ReadOnly(admin.ModelAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    has_delete_permission = has_change_permission
 
 
 @admin.register(Bot)
-class BotAdmin(_ReadOnly):
+class BotAdmin(ReadOnly):
     list_display = ("name", "owner", "number_of_versions", "created_at")
     list_filter = ("created_at",)
     list_select_related = ("owner",)
@@ -111,7 +111,7 @@ class ReasonForm(ActionForm):
 
 
 @admin.register(BotVersion)
-class BotVersionAdmin(_ReadOnly):
+class BotVersionAdmin(ReadOnly):
     actions = ("suspend", "reinstate", "check_again")
     action_form = ReasonForm
     date_hierarchy = "uploaded_at"
@@ -220,18 +220,13 @@ class BotVersionAdmin(_ReadOnly):
         self._each(
             request,
             chosen,
-            lambda version: suspension.suspend(version=version, reason=reason),
+            partial(suspension.suspend, reason=reason),
             f"Suspended. {reason}",
         )
 
     @admin.action(description=_("Reinstate"), permissions=["judge"])
     def reinstate(self, request: HttpRequest, chosen: QuerySet[BotVersion]) -> None:
-        self._each(
-            request,
-            chosen,
-            lambda version: suspension.reinstate(version=version),
-            "Reinstated.",
-        )
+        self._each(request, chosen, suspension.reinstate, "Reinstated.")
 
     @admin.action(description=_("Check again"), permissions=["judge"])
     def check_again(self, request: HttpRequest, chosen: QuerySet[BotVersion]) -> None:
@@ -246,14 +241,14 @@ class BotVersionAdmin(_ReadOnly):
         self,
         request: HttpRequest,
         chosen: QuerySet[BotVersion],
-        work: Callable[[BotVersion], object],
+        work: Callable[..., object],
         deed: str,
     ) -> None:
         """Do it to each, write it down for the audit, and tell what is refused."""
         done = 0
         for version in chosen:
             try:
-                work(version)
+                work(version=version)
                 self.log_change(request, version, deed)
                 done += 1
             except NotNow as error:
@@ -270,7 +265,7 @@ def _have_it_checked(version: BotVersion) -> None:
 
 
 @admin.register(TurnedAway)
-class TurnedAwayAdmin(_ReadOnly):
+class TurnedAwayAdmin(ReadOnly):
     list_display = ("__str__", "owner", "uploaded_at")
     list_filter = ("uploaded_at",)
     list_select_related = ("owner",)

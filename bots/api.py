@@ -17,7 +17,7 @@ from rest_framework.exceptions import (
 )
 from rest_framework.generics import ListAPIView
 from rest_framework.parsers import BaseParser, MultiPartParser
-from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -57,20 +57,14 @@ class FindingOutput(serializers.Serializer[Any]):
         allow_blank=True, help_text="What the bot wrote; for its owner alone."
     )
 
-    class Meta:
-        ref_name = "Finding"
-
 
 class BotOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     owner = serializers.CharField(source="owner.username")
     created_at = serializers.DateTimeField()
 
-    class Meta:
-        ref_name = "Bot"
 
-
-class VersionOutput(serializers.Serializer[Any]):
+class BotVersionOutput(serializers.Serializer[Any]):
     bot = serializers.CharField(source="bot.name")
     version = serializers.CharField()
     digest = serializers.CharField(help_text="The SHA-256 of what was handed in.")
@@ -80,9 +74,6 @@ class VersionOutput(serializers.Serializer[Any]):
     uploaded_at = serializers.DateTimeField()
     checked_at = serializers.DateTimeField(allow_null=True)
 
-    class Meta:
-        ref_name = "BotVersion"
-
     def get_reason(self, version: BotVersion) -> str:
         return said(version.reason)
 
@@ -90,12 +81,9 @@ class VersionOutput(serializers.Serializer[Any]):
         return selectors.games_of(version)
 
 
-class ReportOutput(VersionOutput):
+class BotReportOutput(BotVersionOutput):
     is_done = serializers.SerializerMethodField(help_text="Whether the check is over.")
     findings = serializers.SerializerMethodField()
-
-    class Meta:
-        ref_name = "BotReport"
 
     def get_is_done(self, version: BotVersion) -> bool:
         return version.status not in BotVersion.WAITING
@@ -105,13 +93,10 @@ class ReportOutput(VersionOutput):
         return FindingOutput(selectors.told(report.findings), many=True).data
 
 
-class Upload(serializers.Serializer[Any]):
+class PackageInput(serializers.Serializer[Any]):
     package = serializers.FileField(
         help_text="A wheel, an sdist, or a zip of the project."
     )
-
-    class Meta:
-        ref_name = "Package"
 
 
 class UploadQuery(serializers.Serializer[Any]):
@@ -123,6 +108,8 @@ class UploadQuery(serializers.Serializer[Any]):
 
 
 class Bots(ListAPIView[Bot]):
+    """List the bots of which a version was accepted, and all of your own."""
+
     permission_classes = (IsAuthenticatedOrReadOnly,)
     parser_classes = (MultiPartParser, Bytes)
     serializer_class = BotOutput
@@ -133,29 +120,22 @@ class Bots(ListAPIView[Bot]):
         name = serializers.CharField(required=False, help_text="A part of the name.")
 
     def get_queryset(self) -> QuerySet[Bot]:
-        query = self.Query(data=self.request.query_params)
-        query.is_valid(raise_exception=True)
+        query = _valid(self.Query(data=self.request.query_params))
         found = selectors.visible_to(self.request.user).select_related("owner")
-        if "owner" in query.validated_data:
-            found = found.filter(owner__username=query.validated_data["owner"])
-        if "name" in query.validated_data:
-            found = found.filter(name__icontains=query.validated_data["name"])
+        if "owner" in query:
+            found = found.filter(owner__username=query["owner"])
+        if "name" in query:
+            found = found.filter(name__icontains=query["name"])
         return found
-
-    @extend_schema(operation_id="list_bots", parameters=[Query], tags=["bots"])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List the bots of which a version was accepted, and all of your own."""
-        return super().get(request, *args, **kwargs)
 
     @extend_schema(
         operation_id="upload_bot",
         parameters=[UploadQuery],
         request={
-            "multipart/form-data": Upload,
+            "multipart/form-data": PackageInput,
             "application/octet-stream": OpenApiTypes.BINARY,
         },
-        responses={202: ReportOutput},
-        tags=["bots"],
+        responses={202: BotReportOutput},
     )
     def post(self, request: Request) -> Response:
         """Hand in a version of your bot: a file as `package`, or as the whole body.
@@ -167,15 +147,14 @@ class Bots(ListAPIView[Bot]):
             raise PermissionDenied(
                 gettext("Only authors hand in bots: ask an organiser for the role.")
             )
-        query = UploadQuery(data=request.query_params)
-        query.is_valid(raise_exception=True)
+        query = _valid(UploadQuery(data=request.query_params))
         data, filename = _package(request)
         try:
             version = receive(
                 owner=_person(request),
                 data=data,
                 filename=filename,
-                replaces=query.validated_data["replaces"],
+                replaces=query["replaces"],
             )
         except NotReceived as error:
             raise ValidationError(
@@ -183,74 +162,62 @@ class Bots(ListAPIView[Bot]):
             ) from error
         if version.status == BotVersion.Status.UPLOADED:
             transaction.on_commit(lambda: ask_for_check(version.id))
-        told = ReportOutput(version, context={"user": request.user})
+        told = BotReportOutput(version, context={"user": request.user})
         return Response(told.data, status=202)
 
 
 class OneBot(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    @extend_schema(operation_id="bot", responses=BotOutput, tags=["bots"])
+    @extend_schema(operation_id="bot", responses=BotOutput)
     def get(self, request: Request, name: str) -> Response:
         """Tell whose bot it is."""
         return Response(BotOutput(_bot(request, name)).data)
 
 
 class Versions(ListAPIView[BotVersion]):
+    """List the versions of a bot, the newest first."""
+
     permission_classes = (IsAuthenticatedOrReadOnly,)
-    serializer_class = VersionOutput
+    serializer_class = BotVersionOutput
 
     def get_queryset(self) -> QuerySet[BotVersion]:
         bot = _bot(self.request, self.kwargs["name"])
         return BotVersion.objects.filter(bot=bot).select_related("bot")
 
-    @extend_schema(operation_id="list_versions", tags=["bots"])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List the versions of a bot, the newest first."""
-        return super().get(request, *args, **kwargs)
-
 
 class Version(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    @extend_schema(operation_id="version", responses=ReportOutput, tags=["bots"])
+    @extend_schema(operation_id="version", responses=BotReportOutput)
     def get(self, request: Request, name: str, version: str) -> Response:
         """Tell what was found out about a version, by its number or its digest.
 
         What the bot wrote meanwhile is told to its owner and to organisers.
         """
         found = _version(request, name, version)
-        told = ReportOutput(found, context={"user": request.user})
+        told = BotReportOutput(found, context={"user": request.user})
         return Response(told.data, headers={"Cache-Control": "private, no-cache"})
 
 
 class Suspension(APIView):
-    permission_classes = (IsAuthenticated,)
-
-    class InputSerializer(serializers.Serializer[Any]):
+    class SuspensionInput(serializers.Serializer[Any]):
         reason = serializers.CharField(max_length=500)
 
-        class Meta:
-            ref_name = "Suspension"
-
     @extend_schema(
-        operation_id="suspend",
-        request=InputSerializer,
-        responses=VersionOutput,
-        tags=["bots"],
+        operation_id="suspend", request=SuspensionInput, responses=BotVersionOutput
     )
     def post(self, request: Request, name: str, version: str) -> Response:
         """Let a version begin no more matches; for organisers."""
         found = _for_organisers(request, name, version)
-        asked = self.InputSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        given = _valid(self.SuspensionInput(data=request.data))
         try:
-            done = suspend(version=found, reason=asked.validated_data["reason"])
+            done = suspend(version=found, reason=given["reason"])
         except NotNow as error:
             raise Conflict(str(error)) from error
-        return Response(VersionOutput(done).data)
+        return Response(BotVersionOutput(done).data)
 
-    @extend_schema(operation_id="reinstate", responses=VersionOutput, tags=["bots"])
+    @extend_schema(operation_id="reinstate", responses=BotVersionOutput)
     def delete(self, request: Request, name: str, version: str) -> Response:
         """Let a suspended version play again; for organisers."""
         found = _for_organisers(request, name, version)
@@ -258,7 +225,12 @@ class Suspension(APIView):
             done = reinstate(version=found)
         except NotNow as error:
             raise Conflict(str(error)) from error
-        return Response(VersionOutput(done).data)
+        return Response(BotVersionOutput(done).data)
+
+
+def _valid(given: serializers.Serializer[Any]) -> dict[str, Any]:
+    given.is_valid(raise_exception=True)
+    return given.validated_data
 
 
 def _person(request: Request) -> User:

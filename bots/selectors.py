@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from packaging.utils import canonicalize_name
 
@@ -46,6 +46,11 @@ def waiting(owner: AbstractBaseUser) -> QuerySet[BotVersion]:
 def games_of(version: BotVersion) -> list[str]:
     """Return the games a version plays; none before it was checked."""
     return version.games.splitlines()
+
+
+def playing(game: str) -> Q:
+    """Return the condition that a version plays a game."""
+    return Q(games__regex=rf"(^|\n){game}(\n|$)")
 
 
 def standing_of(version: BotVersion) -> str:

@@ -13,24 +13,35 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from replays import selectors
 from replays.log.entry import KINDS
-from replays.models import Inspection, LogEntry, MatchLog
+from replays.models import Inspection, MatchLog
 
 ENTRIES_ON_A_PAGE: Final = 100
 
 
-def _time(entry: LogEntry) -> datetime:
-    return datetime.fromtimestamp(entry.at_ms / 1000, tz=UTC)
+class ReadOnly(admin.ModelAdmin):
+    """Pages of what is only looked at."""
+
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    has_delete_permission = has_change_permission
 
 
 @admin.register(MatchLog)
-class MatchLogAdmin(admin.ModelAdmin):
+class MatchLogAdmin(ReadOnly):
     date_hierarchy = "created_at"
     list_display = (
         "beginning",
@@ -42,11 +53,10 @@ class MatchLogAdmin(admin.ModelAdmin):
         "viewer",
     )
     list_filter = ("game", "status", "created_at")
-    list_per_page = 50
     ordering = ("-created_at", "id")
     search_fields = ("id", "labels")
     search_help_text = _("The id of a match, or part of a player’s name.")
-    show_full_result_count = False
+    view_on_site = False
     change_form_template = "admin/replays/match.html"
     fields = (
         "id",
@@ -63,19 +73,6 @@ class MatchLogAdmin(admin.ModelAdmin):
         "header",
     )
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(
-        self, request: HttpRequest, obj: MatchLog | None = None
-    ) -> bool:
-        return False
-
-    def has_delete_permission(
-        self, request: HttpRequest, obj: MatchLog | None = None
-    ) -> bool:
-        return False
 
     @admin.display(description=_("match"), ordering="id")
     def beginning(self, log: MatchLog) -> str:
@@ -101,8 +98,7 @@ class MatchLogAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("viewer"))
     def viewer(self, log: MatchLog) -> SafeString:
-        address = reverse("replays:match", args=[log.id])
-        return format_html('<a href="{}">{}</a>', address, _("Watch"))
+        return format_html('<a href="{}">{}</a>', log.get_absolute_url(), _("Watch"))
 
     # --- the entries of a match ------------------------------------------------------
 
@@ -129,7 +125,10 @@ class MatchLogAdmin(admin.ModelAdmin):
             "opts": self.opts,
             "log": log,
             "page": page,
-            "rows": [(entry, _time(entry)) for entry in page],
+            "rows": [
+                (entry, datetime.fromtimestamp(entry.at_ms / 1000, tz=UTC))
+                for entry in page
+            ],
             "pages": page.paginator.get_elided_page_range(page.number),
             "kinds": KINDS,
             "kind": kind,
@@ -139,16 +138,14 @@ class MatchLogAdmin(admin.ModelAdmin):
 
 
 @admin.register(Inspection)
-class InspectionAdmin(admin.ModelAdmin):
+class InspectionAdmin(ReadOnly):
     """The walks through all logs, and what each has found."""
 
     list_display = ("began_at", "ended_at", "checked", "complete", "wrong")
     list_filter = ("began_at", "ended_at")
-    list_per_page = 50
     ordering = ("-id",)
     search_fields = ("problems",)
     search_help_text = _("The id of a match, or words of what was wrong.")
-    show_full_result_count = False
     fields = (
         "began_at",
         "ended_at",
@@ -160,16 +157,3 @@ class InspectionAdmin(admin.ModelAdmin):
         "problems",
     )
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(
-        self, request: HttpRequest, obj: Inspection | None = None
-    ) -> bool:
-        return False
-
-    def has_delete_permission(
-        self, request: HttpRequest, obj: Inspection | None = None
-    ) -> bool:
-        return False

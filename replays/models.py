@@ -6,6 +6,7 @@ asks. The head is all that is ever updated, and only by an append.
 
 from django.db import models
 from django.db.models import Value
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
@@ -53,6 +54,14 @@ class MatchLog(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_game_display()} {self.id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("replays:match", args=[self.id])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a match keeps no secret any more: it is over and its seed known."""
+        return self.status != self.Status.RUNNING and self.is_revealed
 
 
 class LogEntry(models.Model):

@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.read_only import ReadOnly
+from bots.admin import ReadOnly
 from tournaments.selectors.tournaments.queries import can_organise
 
 

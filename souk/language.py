@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.views.i18n import set_language
 
-from souk.accounts.services import preferences
+from souk.accounts.models import Preferences
 
 
 def carry(response: HttpResponse, language: str) -> None:
@@ -26,5 +26,6 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     """Remember the language and go back to the page it was chosen on."""
     language = request.POST.get("language", "")
     if isinstance(request.user, User) and language in dict(settings.LANGUAGES):
-        preferences.keep_language(user=request.user, language=language)
+        chosen = {"language": language}
+        Preferences.objects.update_or_create(user=request.user, defaults=chosen)
     return set_language(request)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-from souk.accounts.services import preferences
+from souk.accounts.models import Preferences
 
 COOKIE: Final = "theme"
 THEMES: Final = ("light", "dark")
@@ -45,8 +45,8 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
         back = "/"
     theme = request.POST.get("theme", "")
     if isinstance(request.user, User):
-        kept = theme if theme in THEMES else ""
-        preferences.keep_theme(user=request.user, theme=kept)
+        chosen = {"theme": theme if theme in THEMES else ""}
+        Preferences.objects.update_or_create(user=request.user, defaults=chosen)
     response = HttpResponseRedirect(back)
     carry(response, theme)
     return response

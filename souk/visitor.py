@@ -1,8 +1,12 @@
-"""Where a request comes from, as far as limits are concerned."""
+"""Visitors: where a request comes from, and guests who come again."""
 
+from collections.abc import Callable
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
-from django.http import HttpRequest
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+
+from souk.accounts.services import guests
 
 
 def address_of(request: HttpRequest) -> str:
@@ -21,3 +25,23 @@ def address_of(request: HttpRequest) -> str:
             return str(address.ipv4_mapped)
         return str(IPv6Network((int(address), 64), strict=False))
     return str(address)
+
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def remembered_guests(get_response: Answer) -> Answer:
+    """Note once a day that a guest is here, and let the session last from then on."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        # Pages that are the same for everybody have not asked who is there, and can be
+        # kept by whoever likes: to ask on their behalf would make them personal.
+        if request.session.accessed:
+            user = request.user
+            if isinstance(user, User) and guests.is_visit_due(user):
+                guests.note_visit(user=user)
+                request.session.set_expiry(guests.FORGOTTEN_AFTER)
+        return response
+
+    return answer

@@ -26,10 +26,9 @@ from benchmarks.site.hands import Hand, hands, together
 from bots.bot_table import Guest, Match, table_for
 from bots.driver.channel import Channel, wait
 from bots.packages.archive_extraction import unpack
-from bots.packages.folders import archive_of
+from bots.packages.archives import archive_of
 from bots.packages.gate import inspect
-from bots.protocol.messages import Act
-from bots.protocol.wire import line_of, read_answer
+from bots.protocol.messages import Act, line_of, read_answer
 from bots.sandbox.home import home
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.tiers import choose_sandbox

@@ -14,7 +14,7 @@ from benchmarks.site.ground import Ground
 from benchmarks.site.hands import hands
 from benchmarks.site.playing import BOT, activated, play_all, warm_up
 from bots.models import BotVersion
-from bots.packages.folders import archive_of
+from bots.packages.archives import archive_of
 from bots.services.builtin import PROJECTS
 from bots.services.uploads import receive
 from tournaments.models import FinalStanding, Tournament

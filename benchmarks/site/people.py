@@ -39,8 +39,11 @@ from souk.embedded.lifeline import ending_with_parent
 from tests.bots.handed_in import archive
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import NoLog, position_of
-from tournaments.services.matches.competitors import competitor_of_version
-from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.services.matches.creation import (
+    competitor_of_version,
+    new_deal,
+    plan_match,
+)
 from tournaments.services.tables.player_moves import make_move
 from tournaments.services.tables.seats import Chair, create_table
 from tournaments.tasks.matches import enqueue_followed

@@ -28,8 +28,11 @@ from bots.sandbox.tiers import choose_sandbox
 from bots.services.builtin import hand_in_builtin_bots
 from bots.worker_places import Share, places_of, usual_processes
 from engines import registry
-from tournaments.services.matches.competitors import competitor_of_version
-from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.services.matches.creation import (
+    competitor_of_version,
+    new_deal,
+    plan_match,
+)
 from tournaments.services.matches.runner import play_next
 
 GROUP: Final = "playing"

@@ -20,8 +20,10 @@ from bots.protocol.messages import (
     Hello,
     Move,
     Ready,
+    Unreadable,
+    line_of,
+    read_answer,
 )
-from bots.protocol.wire import Unreadable, line_of, read_answer
 from engines.core.codec import codec
 from engines.core.errors import MalformedMove
 from engines.core.game import AnyGame, Outcome, Question, Seat

@@ -44,9 +44,10 @@ def check_entry(entry: str, files: Files) -> None:
 def bots_found(files: Files) -> CodedMessage:
     """Return a sentence that names what an entry point could be."""
     every = (
-        (f"{_module(path)}:{found[1].decode()}", found[1], {*_WORD.findall(found[2])})
+        (f"{module}:{found[1].decode()}", found[1], {*_WORD.findall(found[2])})
         for path, source in sorted(files.items())
         if path.endswith(".py")
+        for module in [path[:-3].removesuffix("/__init__").replace("/", ".")]
         for found in _CLASS.finditer(source)
     )
     classes = [*islice(every, MOST_READ)]
@@ -57,7 +58,3 @@ def bots_found(files: Files) -> CodedMessage:
     if not entries:
         return message("package.no_bot_found")
     return message("package.bots_found", {"bots": ", ".join(entries[:MOST_NAMED])})
-
-
-def _module(path: str) -> str:
-    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

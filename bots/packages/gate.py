@@ -29,7 +29,9 @@ def inspect(data: bytes, *, is_known: bool = False) -> Package:
     """
     files = read_archive(data)
     try:
-        if is_source(files) and not _is_wheel(files):
+        tops = (name.partition("/")[0] for name in files)
+        is_wheel = any(top.endswith(".dist-info") for top in tops)
+        if is_source(files) and not is_wheel:
             description, files = from_source(files, is_known=is_known)
         else:
             description = describe(files, is_known=is_known)
@@ -44,7 +46,3 @@ def inspect(data: bytes, *, is_known: bool = False) -> Package:
             message("package.unreadable", {"error": type(error).__name__})
         ) from error
     return Package(description, files, hashlib.sha256(data).hexdigest())
-
-
-def _is_wheel(files: Files) -> bool:
-    return any(name.partition("/")[0].endswith(".dist-info") for name in files)

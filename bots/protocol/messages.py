@@ -1,5 +1,6 @@
 """The messages, typed on both sides: what cannot be read is refused, never guessed."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -109,3 +110,33 @@ class Error(Message, frozen=True):
 
 Question = Hello | Act | End
 Answer = Ready | Move | Error
+
+
+_encode = msgspec.json.Encoder().encode
+_question: Callable[[bytes], Question] = msgspec.json.Decoder(Question).decode
+_answer: Callable[[bytes], Answer] = msgspec.json.Decoder(Answer).decode
+
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
+
+
+class Unreadable(ValueError):
+    """A line is no message of this protocol."""
+
+
+def line_of(message: Message) -> bytes:
+    return _encode(message) + b"\n"
+
+
+def read_question(line: bytes) -> Question:
+    try:
+        return _question(line)
+    except _UNREADABLE as error:
+        raise Unreadable(f"This is no question: {error}.") from error
+
+
+def read_answer(line: bytes) -> Answer:
+    """Read what a bot said; nothing in it is trusted beyond its shape."""
+    try:
+        return _answer(line)
+    except _UNREADABLE as error:
+        raise Unreadable(f"The answer cannot be read: {error}.") from error

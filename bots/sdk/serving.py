@@ -26,8 +26,9 @@ from bots.protocol.messages import (
     Hello,
     Move,
     Ready,
+    line_of,
+    read_question,
 )
-from bots.protocol.wire import line_of, read_question
 from bots.sdk.bot import Bot, Clock, Result
 from engines import registry
 from engines.core.codec import Codec, codec

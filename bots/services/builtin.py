@@ -12,7 +12,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from bots import selectors
 from bots.bot_table import BUILT_IN
 from bots.models import BotVersion
-from bots.packages.folders import archive_of
+from bots.packages.archives import archive_of
 from bots.packages.gate import inspect
 from bots.services.check_report import check_version
 from bots.services.uploads import receive

@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 
 from replays import selectors
 from replays.api import outputs
-from replays.api.asked import (
+from replays.api.params import (
     Asked,
     AsViewer,
     Behind,
@@ -48,15 +48,23 @@ class Match(APIView):
         operation_id="match",
         parameters=[InLanguage],
         responses={200: outputs.HeaderOutput, 304: UNCHANGED},
-        tags=["matches"],
     )
     def get(self, request: Request, match: UUID) -> Response:
         """Tell what was settled before a match began, and how far it is."""
         asked = Asked(request, match)
         if known := not_modified(request, asked.etag):
             return known
-        told = selectors.summary(asked.log, asked.language).named(asked.names)
-        data = outputs.header_data(told, asked.user)
+        log = asked.log
+        told = selectors.summary(log, asked.language).named(asked.names)
+        # A hash lets others try out what they may not know.
+        is_free = selectors.can_download(asked.user, log)
+        viewers = selectors.viewers_for(asked.user, log)
+        data = msgspec.structs.asdict(told) | {
+            "header": selectors.header_of(log),
+            "head_hash": bytes(log.head_hash).hex() if is_free else None,
+            "views": [name_of(viewer) for viewer in viewers],
+            "live": f"/live/{log.id}/",
+        }
         return Response(outputs.HeaderOutput(data).data, headers=cached_by(asked.etag))
 
 
@@ -67,7 +75,6 @@ class Entries(APIView):
         operation_id="list_entries",
         parameters=[Behind],
         responses={200: outputs.EntriesOutput, 304: UNCHANGED},
-        tags=["matches"],
     )
     def get(self, request: Request, match: UUID) -> Response:
         """List the entries of a log, in their order, as the viewer is told of them.
@@ -105,7 +112,6 @@ class Steps(APIView):
         operation_id="list_steps",
         parameters=[Query],
         responses={200: outputs.StepsOutput, 304: UNCHANGED},
-        tags=["matches"],
     )
     def get(self, request: Request, match: UUID) -> Response:
         """Tell a match in sentences, step by step; step 0 is the setup."""
@@ -129,8 +135,7 @@ class Step(APIView):
     @extend_schema(
         operation_id="step",
         parameters=[AsViewer],
-        responses={200: outputs.SceneOutput, 304: UNCHANGED},
-        tags=["matches"],
+        responses={200: outputs.StepOutput, 304: UNCHANGED},
     )
     def get(self, request: Request, match: UUID, number: int) -> HttpResponseBase:
         """Show the position after a step as the viewer sees it, and what led there.
@@ -167,7 +172,6 @@ class MatchFilm(APIView):
         operation_id="film",
         parameters=[AsViewer],
         responses={200: OpenApiTypes.OBJECT, 304: UNCHANGED},
-        tags=["matches"],
     )
     def get(self, request: Request, match: UUID) -> HttpResponseBase:
         """Return the whole film: all pictures of a match, each as what is new in it.
@@ -200,7 +204,6 @@ class LogFile(APIView):
             (200, "application/x-ndjson"): OpenApiTypes.BINARY,
             304: UNCHANGED,
         },
-        tags=["matches"],
     )
     def get(self, request: Request, match: UUID) -> HttpResponseBase:
         """Return the log as the file that `souk verify` reads, once it is open."""

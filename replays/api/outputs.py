@@ -2,13 +2,10 @@
 
 from typing import Any
 
-from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engines.registry import GAMES
-from replays import selectors
-from replays.frames.viewers import name_of
 from replays.log.entry import KINDS
 from replays.models import MatchLog
 
@@ -31,48 +28,45 @@ class PlayerOutput(serializers.Serializer[Any]):
     rank = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(allow_null=True)
 
-    class Meta:
-        ref_name = "Player"
-
 
 class MatchOutput(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    game = serializers.ChoiceField(GAMES)
+    id = serializers.UUIDField(source="log.id")
+    game = serializers.ChoiceField(GAMES, source="log.game")
     title = serializers.CharField()
-    status = serializers.ChoiceField(MatchLog.Status.choices)
+    status = serializers.ChoiceField(MatchLog.Status.choices, source="log.status")
     is_open = serializers.BooleanField(
-        help_text="Whether it keeps no secret any more: it is over, its seed known."
+        source="log.is_open",
+        help_text="Whether it keeps no secret any more: it is over, its seed known.",
     )
-    created_at = serializers.DateTimeField()
-    moves = serializers.IntegerField()
-    head = serializers.IntegerField(help_text="How many entries its log has.")
+    created_at = serializers.DateTimeField(source="log.created_at")
+    moves = serializers.IntegerField(source="log.moves")
+    head = serializers.IntegerField(
+        source="log.head_seq", help_text="How many entries its log has."
+    )
     players = PlayerOutput(many=True)
     nobody_won = serializers.BooleanField()
-    page = serializers.CharField()
-
-    class Meta:
-        ref_name = "Match"
+    page = serializers.CharField(source="log.get_absolute_url")
 
 
-class SeatOutput(serializers.Serializer[Any]):
+class SeatLabelOutput(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]
     digest = serializers.CharField(
         allow_null=True, help_text="The SHA-256 of the bot's package."
     )
 
-    class Meta:
-        ref_name = "SeatLabel"
-
 
 class HeaderOutput(MatchOutput):
-    rules_version = serializers.IntegerField()
-    content_hash = serializers.CharField()
-    options = JsonObject()
-    seats = SeatOutput(many=True)
+    rules_version = serializers.IntegerField(source="header.rules_version")
+    content_hash = serializers.CharField(source="header.content_hash")
+    options = JsonObject(source="header.options")
+    seats = SeatLabelOutput(source="header.seats", many=True)
     commitment = serializers.CharField(
-        help_text="Binds the seed of all chance before it is revealed."
+        source="header.commitment",
+        help_text="Binds the seed of all chance before it is revealed.",
     )
-    protocols = serializers.DictField(child=serializers.IntegerField())
+    protocols = serializers.DictField(
+        source="header.protocols", child=serializers.IntegerField()
+    )
     head_hash = serializers.CharField(
         allow_null=True, help_text="Vouches for the whole log; null until it is open."
     )
@@ -80,9 +74,6 @@ class HeaderOutput(MatchOutput):
         child=serializers.CharField(), help_text="Whose eyes you may look through."
     )
     live = serializers.CharField(help_text="Where the match is streamed.")
-
-    class Meta:
-        ref_name = "Header"
 
 
 class EntryOutput(serializers.Serializer[Any]):
@@ -94,19 +85,13 @@ class EntryOutput(serializers.Serializer[Any]):
     payload = JsonObject()
     hash = serializers.CharField(allow_null=True)
 
-    class Meta:
-        ref_name = "Entry"
-
 
 class NoteOutput(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
     words = serializers.CharField()
 
-    class Meta:
-        ref_name = "Note"
 
-
-class StepOutput(serializers.Serializer[Any]):
+class StepLineOutput(serializers.Serializer[Any]):
     step = serializers.IntegerField()
     round = serializers.IntegerField()
     seat = serializers.IntegerField(allow_null=True)
@@ -117,20 +102,14 @@ class StepOutput(serializers.Serializer[Any]):
     sentences = serializers.ListField(child=serializers.CharField())
     notes = NoteOutput(many=True)
 
-    class Meta:
-        ref_name = "StepLine"
 
-
-class SceneOutput(StepOutput):
+class StepOutput(StepLineOutput):
     match = serializers.UUIDField()
     viewer = serializers.CharField()
     last = serializers.IntegerField(help_text="The number of the last step.")
     move = JsonObject(allow_null=True)
     events = serializers.ListField(child=JsonObject())
     view = JsonObject()
-
-    class Meta:
-        ref_name = "Step"
 
 
 class Page(serializers.Serializer[Any]):
@@ -141,52 +120,10 @@ class Page(serializers.Serializer[Any]):
     )
 
 
-class EntriesOutput(Page):
-    results = EntryOutput(many=True)
-
-    class Meta:
-        ref_name = "Entries"
+def page_of(name: str, results: type[serializers.Serializer[Any]]) -> type[Page]:
+    """Return what a list is described as."""
+    return type(name, (Page,), {"results": results(many=True)})
 
 
-class StepsOutput(Page):
-    results = StepOutput(many=True)
-
-    class Meta:
-        ref_name = "Steps"
-
-
-def match_data(told: selectors.Summary) -> dict[str, Any]:
-    """Return a match in one line."""
-    log = told.log
-    return {
-        "id": log.id,
-        "game": log.game,
-        "title": told.title,
-        "status": log.status,
-        "is_open": selectors.is_open(log),
-        "created_at": log.created_at,
-        "moves": log.moves,
-        "head": log.head_seq,
-        "players": told.players,
-        "nobody_won": told.nobody_won,
-        "page": reverse("replays:match", args=[log.id]),
-    }
-
-
-def header_data(told: selectors.Summary, user: selectors.User) -> dict[str, Any]:
-    """Return what was settled before the first entry, and where to read on."""
-    log = told.log
-    header = selectors.header_of(log)
-    # A hash lets others try out what they may not know.
-    is_free = selectors.can_download(user, log)
-    return match_data(told) | {
-        "rules_version": header.rules_version,
-        "content_hash": header.content_hash,
-        "options": header.options,
-        "seats": header.seats,
-        "commitment": header.commitment,
-        "protocols": header.protocols,
-        "head_hash": bytes(log.head_hash).hex() if is_free else None,
-        "views": [name_of(viewer) for viewer in selectors.viewers_for(user, log)],
-        "live": f"/live/{log.id}/",
-    }
+EntriesOutput = page_of("EntriesOutput", EntryOutput)
+StepsOutput = page_of("StepsOutput", StepLineOutput)

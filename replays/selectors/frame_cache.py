@@ -12,9 +12,7 @@ from engines.core.game import Language, Viewer
 from replays.frames.builder import Film, Grain
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
-from replays.selectors.logs import entries, header_of
-from replays.selectors.names import names_of
-from replays.selectors.visibility import is_open
+from replays.selectors.logs import entries, header_of, names_of
 
 FILMS_KEPT: Final = 48
 """A film takes about 1 MB and a tenth of a second to make."""
@@ -34,12 +32,13 @@ class OpenLogs:
         self._logs: dict[UUID, tuple[float, MatchLog]] = {}
 
     def log(self, match: UUID) -> MatchLog | None:
+        """Return a match, one that is open perhaps as it was a second ago."""
         now = monotonic()
         until, known = self._logs.get(match, (0.0, None))
         if known is not None and now < until:
             return known
         found = MatchLog.objects.filter(id=match).first()
-        if found is not None and is_open(found):
+        if found is not None and found.is_open:
             if len(self._logs) > FILMS_KEPT:
                 self._logs.clear()
             self._logs[match] = (now + self._seconds, found)
@@ -50,11 +49,7 @@ class OpenLogs:
 
 
 OPEN_LOGS: Final = OpenLogs(seconds=1)
-
-
-def log(match: UUID) -> MatchLog | None:
-    """Return a match, one that is open perhaps as it was a second ago."""
-    return OPEN_LOGS.log(match)
+log = OPEN_LOGS.log
 
 
 class Films:
@@ -77,6 +72,10 @@ class Films:
         *,
         names: Sequence[str] = (),
     ) -> Film:
+        """Return the film of a match, at least as far as the row of the match goes.
+
+        Whoever knows the names in the match already spares the film to ask for them.
+        """
         key = (log.id, viewer, language, grain)
         with self._lock:
             film = self._films.get(key)
@@ -100,18 +99,4 @@ class Films:
 
 
 FILMS: Final = Films(FILMS_KEPT)
-
-
-def film(
-    log: MatchLog,
-    viewer: Viewer,
-    language: Language,
-    grain: Grain = "move",
-    *,
-    names: Sequence[str] = (),
-) -> Film:
-    """Return the film of a match, at least as far as the row of the match goes.
-
-    Whoever knows the names in the match already spares the film to ask for them.
-    """
-    return FILMS.film(log, viewer, language, grain, names=names)
+film = FILMS.film

@@ -1,12 +1,13 @@
 """What can be read of logs: heads, entries, receipts, and the entries of an admin."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from uuid import UUID
 
 import msgspec
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from replays import match_info
 from replays.log.entry import Entry, Header, Log
 from replays.log.head import Head
 from replays.models import CommandReceipt, LogEntry, MatchLog
@@ -86,3 +87,20 @@ def found_entries(
 
 def labels_of(log: MatchLog) -> Sequence[str]:
     return log.labels.split("\n")
+
+
+def names_in(logs: Collection[MatchLog]) -> Mapping[UUID, Sequence[str]]:
+    """Return the names in all of these matches, seat by seat; one query for all."""
+    people = match_info.names_of([log.id for log in logs])
+    return {
+        log.id: [
+            people.get(log.id, {}).get(seat, label)
+            for seat, label in enumerate(labels_of(log))
+        ]
+        for log in logs
+    }
+
+
+def names_of(log: MatchLog) -> Sequence[str]:
+    """Return the names in one match, seat by seat."""
+    return names_in([log])[log.id]

@@ -15,7 +15,7 @@ from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.selectors.frame_cache import film
-from replays.selectors.names import names_of
+from replays.selectors.logs import names_of
 from replays.selectors.summaries import Summary, summary
 
 SEAT: Final = viewers.name_of(SPECTATOR)

@@ -12,8 +12,7 @@ from engines.core.errors import UnknownGame
 from engines.core.game import Language, Outcome
 from replays import match_info
 from replays.models import MatchLog
-from replays.selectors.logs import labels_of
-from replays.selectors.names import names_in
+from replays.selectors.logs import labels_of, names_in
 
 
 def newest() -> QuerySet[MatchLog]:

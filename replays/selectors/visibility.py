@@ -1,15 +1,13 @@
 """Who may see what. Every page, file and stream asks here; `redact` does the rest."""
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils.translation import gettext, ngettext
 
 from engines.core.game import OMNISCIENT, SPECTATOR, Viewer
 from replays import match_info
 from replays.frames import viewers
+from replays.match_info import User
 from replays.models import MatchLog
 from replays.selectors.logs import labels_of
-
-User = AbstractUser | AnonymousUser
 
 
 class NotSeen(Exception):
@@ -73,7 +71,7 @@ def why_sealed(log: MatchLog) -> str:
 
 def _viewer(log: MatchLog, seat: str) -> Viewer:
     if not seat:
-        return OMNISCIENT if is_open(log) else SPECTATOR
+        return OMNISCIENT if log.is_open else SPECTATOR
     try:
         return viewers.viewer_named(seat, len(labels_of(log)))
     except viewers.UnknownViewer as error:
@@ -84,18 +82,13 @@ def is_organiser(user: User) -> bool:
     return user.is_staff and user.has_perm("replays.view_matchlog")
 
 
-def is_open(log: MatchLog) -> bool:
-    """Whether a match keeps no secret any more: it is over and its seed is known."""
-    return log.status != MatchLog.Status.RUNNING and log.is_revealed
-
-
 def can_see(user: User, log: MatchLog, viewer: Viewer) -> bool:
     """Whether a person may look at a match as this viewer.
 
     Every page, file and stream asks here, and `redact` does the rest. Who plays in a
     match sees what a player sees, even an organiser.
     """
-    if viewer is SPECTATOR or is_open(log):
+    if viewer is SPECTATOR or log.is_open:
         return True
     own = match_info.own_seats(user, log.id)
     return viewer in own if own else is_organiser(user)
@@ -104,7 +97,7 @@ def can_see(user: User, log: MatchLog, viewer: Viewer) -> bool:
 def viewers_for(user: User, log: MatchLog) -> list[Viewer]:
     """Return whom a person may look at a match as."""
     everybody = viewers.viewers(len(labels_of(log)))
-    if is_open(log):
+    if log.is_open:
         return everybody
     own = match_info.own_seats(user, log.id)
     if not own and is_organiser(user):

@@ -83,7 +83,8 @@ def _check_stretch(walk: Inspection) -> Stretch:
 def _move_on(walk: Inspection, stretch: Stretch) -> bool:
     """Count a stretch, unless somebody else has; return whether it was counted."""
     logs, wrong = stretch.logs, stretch.wrong
-    lines = [*walk.problems.splitlines(), *(_line(one) for one in wrong)]
+    told = (f"{one.log.id} {' '.join(one.problem.split())}" for one in wrong)
+    lines = [*walk.problems.splitlines(), *told]
     reached = logs[-1].log.id if logs else walk.reached
     here = Inspection.objects.filter(
         id=walk.pk, reached=walk.reached, ended_at__isnull=True
@@ -99,7 +100,3 @@ def _move_on(walk: Inspection, stretch: Stretch) -> bool:
             ended_at=timezone.now() if stretch.is_last else None,
         )
     )
-
-
-def _line(checked: Checked) -> str:
-    return f"{checked.log.id} {' '.join(checked.problem.split())}"

@@ -1,7 +1,6 @@
 """What scripts and programs fetch of matches: films, steps, logs."""
 
 import gzip
-from collections.abc import Iterator
 from typing import Final
 from uuid import UUID
 
@@ -18,37 +17,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from replays import match_info, selectors
-from replays.frames.model import Mark, Note
 from replays.frames.viewers import name_of
 from replays.log.file import SUFFIX
-from replays.log.lines import line_of
-from replays.models import MatchLog
+from replays.services.import_export import lines_of
 from replays.views.params import Asked, refused_in_json, refused_in_pages
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "private, no-cache"
-
-
-class StepAnswer(msgspec.Struct, kw_only=True):
-    """One step for programs: the position as the viewer sees it, and what led to it."""
-
-    match: UUID
-    viewer: str
-    step: int
-    last: int
-    round: int
-    seat: int | None
-    seq: int
-    at_ms: int
-    cpu_us: int
-    wall_us: int
-    sentences: list[str]
-    notes: list[Note]
-    marks: list[Mark]
-    scores: tuple[int | None, ...]
-    move: msgspec.Raw
-    events: msgspec.Raw
-    view: msgspec.Raw
 
 
 @require_safe
@@ -69,7 +44,7 @@ def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
         response["ETag"] = etag
     patch_vary_headers(response, ["Accept-Encoding"])
     is_named = request.GET.get("v") == packed.digest
-    for_ever = is_named and selectors.is_open(asked.log)
+    for_ever = is_named and asked.log.is_open
     response["Cache-Control"] = FOR_EVER if for_ever else ASK_AGAIN
     return response
 
@@ -91,25 +66,25 @@ def step(request: HttpRequest, match: UUID, number: int) -> HttpResponseBase:
     if number > film.last:
         raise Http404(gettext("The match has no such step."))
     frame, scene = film.frames[number], film.scenes[number]
-    answer = StepAnswer(
-        match=match,
-        viewer=name_of(asked.viewer),
-        step=number,
-        last=film.last,
-        round=frame.round,
-        seat=frame.seat,
-        seq=frame.seq,
-        at_ms=frame.at_ms,
-        cpu_us=frame.cpu_us,
-        wall_us=frame.wall_us,
-        sentences=frame.told,
-        notes=frame.notes,
-        marks=frame.marks,
-        scores=film.scores[number],
-        move=scene.move,
-        events=scene.events,
-        view=scene.view,
-    )
+    answer = {
+        "match": match,
+        "viewer": name_of(asked.viewer),
+        "step": number,
+        "last": film.last,
+        "round": frame.round,
+        "seat": frame.seat,
+        "seq": frame.seq,
+        "at_ms": frame.at_ms,
+        "cpu_us": frame.cpu_us,
+        "wall_us": frame.wall_us,
+        "sentences": frame.told,
+        "notes": frame.notes,
+        "marks": frame.marks,
+        "scores": film.scores[number],
+        "move": scene.move,
+        "events": scene.events,
+        "view": scene.view,
+    }
     response = HttpResponse(
         msgspec.json.encode(answer), content_type="application/json"
     )
@@ -139,15 +114,9 @@ def log_file(request: HttpRequest, match: UUID) -> HttpResponseBase:
     asked = Asked(request, match)
     with refused_in_pages():
         selectors.check_download(asked.user, asked.log)
-    lines = _lines(asked.log)
+    lines = lines_of(asked.log)
     response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
     name = f"{asked.log.game}-{asked.log.id}{SUFFIX}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = ASK_AGAIN
     return response
-
-
-def _lines(log: MatchLog) -> Iterator[bytes]:
-    yield log.header.encode() + b"\n"
-    for entry in selectors.entries(log.id):
-        yield line_of(entry)

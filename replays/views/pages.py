@@ -21,7 +21,7 @@ from replays.frames.builder import Film
 from replays.frames.viewers import name_of
 from replays.models import MatchLog
 from replays.views import spoilers
-from replays.views.params import Asked, Page, language_of, plain_about_logs
+from replays.views.params import Asked, Page, language_of, plain_about_logs, uuid_in
 from replays.views.step_context import SPEEDS, log_at, shown, views_of
 
 MATCHES_ON_A_PAGE: Final = 20
@@ -37,7 +37,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
     """List matches, the newest first, those behind `after` when it is given."""
     asked = {name: request.GET.get(name, "") for name in ("game", "status", "player")}
     filters = {name: value.strip() for name, value in asked.items() if value.strip()}
-    after = _uuid(request.GET.get("after", ""))
+    after = uuid_in(request.GET.get("after", ""))
     rows = list(selectors.matches(**filters, after=after)[: MATCHES_ON_A_PAGE + 1])
     listed = rows[:MATCHES_ON_A_PAGE]
     language = language_of(request)
@@ -68,13 +68,6 @@ def match_list(request: HttpRequest) -> HttpResponse:
     response.inline_styles = sorted(styles)  # type: ignore[attr-defined]
     spoilers.remember(request, response)
     return response
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
 
 
 def _statuses() -> dict[str, str]:

@@ -117,3 +117,11 @@ def refused_in_json(page: Page) -> Page:
 def _error(status: int, code: str, sentence: str) -> JsonResponse:
     answer = {"error": sentence, "code": code, "fields": {}}
     return JsonResponse(answer, status=status)
+
+
+def uuid_in(text: str) -> UUID | None:
+    """Read an id; None for anything else."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

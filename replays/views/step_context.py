@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
@@ -60,7 +59,7 @@ def tail_of(asked: Asked) -> str:
 
 def boot(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
     """Return what the script begins with."""
-    page = reverse("replays:match", args=[asked.log.id])
+    page = asked.log.get_absolute_url()
     query = {
         "seat": name_of(asked.viewer),
         "language": asked.language,

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from souk.accounts import selectors
 from souk.accounts.models import ApiToken, Invitation, InvitationUse
 from souk.accounts.services import invitations, roles
+from tournaments.selectors.people.guests import person_of
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
@@ -158,8 +159,7 @@ class InvitationAdmin(admin.ModelAdmin):
     ) -> None:
         if change:
             return
-        assert isinstance(request.user, User)
-        code = invitations.create(invitation=obj, by=request.user)
+        code = invitations.create(invitation=obj, by=person_of(request))
         link = request.build_absolute_uri(f"{reverse('sign_up')}?invitation={code}")
         words = _("The code is %(code)s, the link %(link)s. Neither is shown again.")
         self.message_user(request, words % {"code": code, "link": link})

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,20 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from replays.api.params import read_body
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, ApiToken, Preferences, Role
 from souk.accounts.services import tokens
 from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
-
-
-def _person(request: Request) -> User:
-    """Return who asks, where nobody else may."""
-    assert isinstance(request.user, User)
-    return request.user
+from tournaments.selectors.people.guests import person_of
 
 
 class Me(APIView):
-    class OutputSerializer(serializers.Serializer[Any]):
+    class MeOutput(serializers.Serializer[Any]):
         username = serializers.CharField()
         email = serializers.CharField()
         roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
@@ -34,17 +29,14 @@ class Me(APIView):
         theme = serializers.ChoiceField(Preferences.Theme.choices, allow_blank=True)
         token = serializers.CharField(allow_null=True)
 
-        class Meta:
-            ref_name = "Me"
-
-    @extend_schema(responses=OutputSerializer, operation_id="me", tags=["account"])
+    @extend_schema(responses=MeOutput, operation_id="me", tags=["account"])
     def get(self, request: Request) -> Response:
         """Say who is asking.
 
         `token` is the name of the token that was sent, and `null` for somebody who is
         logged in.
         """
-        user = _person(request)
+        user = person_of(request)
         preferences = selectors.preferences_of(user)
         answer = {
             "username": user.get_username(),
@@ -54,7 +46,7 @@ class Me(APIView):
             "theme": preferences.theme,
             "token": request.auth.name if isinstance(request.auth, ApiToken) else None,
         }
-        return Response(self.OutputSerializer(answer).data)
+        return Response(self.MeOutput(answer).data)
 
 
 class MakesTokens(BasePermission):
@@ -72,40 +64,33 @@ class TokenOutput(serializers.ModelSerializer[ApiToken]):
     class Meta:
         model = ApiToken
         fields = ("id", "name", "created_at", "last_used_at")
-        ref_name = "Token"
 
 
+@extend_schema(tags=["account"])
 class Tokens(ListAPIView[ApiToken]):
+    """List your tokens, the newest first, without their secrets."""
+
     serializer_class = TokenOutput
 
-    class InputSerializer(serializers.Serializer[Any]):
+    class TokenNameInput(serializers.Serializer[Any]):
         name = serializers.CharField(max_length=TOKEN_NAME_LENGTH)
 
-        class Meta:
-            ref_name = "TokenName"
-
-    class NewOutput(TokenOutput):
+    class NewTokenOutput(TokenOutput):
         secret = serializers.CharField(read_only=True)
 
         class Meta(TokenOutput.Meta):
             fields = (*TokenOutput.Meta.fields, "secret")  # type: ignore[assignment]
-            ref_name = "NewToken"
 
     def get_permissions(self) -> list[Any]:
         return [*super().get_permissions(), MakesTokens()]
 
     def get_queryset(self) -> Any:
-        return selectors.tokens_of(_person(self.request))
-
-    @extend_schema(operation_id="list_tokens", tags=["account"])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List your tokens, the newest first, without their secrets."""
-        return super().get(request, *args, **kwargs)
+        return selectors.tokens_of(person_of(self.request))
 
     @extend_schema(
         operation_id="make_token",
-        request=InputSerializer,
-        responses={201: NewOutput},
+        request=TokenNameInput,
+        responses={201: NewTokenOutput},
         tags=["account"],
     )
     def post(self, request: Request) -> Response:
@@ -113,12 +98,9 @@ class Tokens(ListAPIView[ApiToken]):
 
         This needs somebody who is logged in: a token cannot make tokens.
         """
-        asked = self.InputSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        name = read_body(self.TokenNameInput, request)["name"]
         try:
-            made = tokens.create_token(
-                user=_person(request), name=asked.validated_data["name"]
-            )
+            made = tokens.create_token(user=person_of(request), name=name)
         except NameTaken as error:
             raise ValidationError({"name": [str(error)]}, code="taken") from error
         except TooManyTokens as error:
@@ -132,7 +114,7 @@ class Token(APIView):
     def delete(self, request: Request, number: int) -> Response:
         """Revoke one of your tokens: it opens nothing any more."""
         try:
-            tokens.revoke_token(user=_person(request), number=number)
+            tokens.revoke_token(user=person_of(request), number=number)
         except NoSuchToken as error:
             raise NotFound(str(error)) from error
         return Response(status=204)

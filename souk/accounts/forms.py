@@ -69,8 +69,24 @@ def _refusal(error: TooManyAttempts) -> ValidationError:
     return ValidationError(str(error), code=TOO_MANY)
 
 
-def _no_mail(error: MailFailed) -> ValidationError:
-    return ValidationError(str(error), code=NO_MAIL)
+PLACES: Final[dict[type[Exception], tuple[str | None, str]]] = {
+    TooManyAttempts: (None, TOO_MANY),
+    MailFailed: (None, NO_MAIL),
+    NameTaken: ("username", ""),
+    InvitationRefused: ("invitation", ""),
+    AddressRefused: ("email", ""),
+}
+"""Beside which field a form tells what a service refuses, and its code."""
+
+
+@contextmanager
+def _told_by(form: forms.BaseForm) -> Iterator[None]:
+    """Let a form say what a service refuses."""
+    try:
+        yield
+    except tuple(PLACES) as error:
+        field, code = PLACES[type(error)]
+        form.add_error(field, ValidationError(str(error), code=code))
 
 
 @contextmanager
@@ -167,8 +183,8 @@ class SignUpForm(SetPasswordMixin, forms.Form):
 
     def sign_up(self, language: str) -> User | None:
         """Make the account; None when that cannot be, and the form says why."""
-        chosen = self.cleaned_data
-        try:
+        chosen, user = self.cleaned_data, None
+        with _told_by(self):
             user = registration.sign_up(
                 username=chosen["username"],
                 email=chosen["email"],
@@ -178,14 +194,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
             )
             if chosen["invitation"]:
                 throttle.forgive_invitation(address=self._address)
-            return user
-        except TooManyAttempts as error:
-            self.add_error(None, _refusal(error))
-        except NameTaken as error:
-            self.add_error("username", str(error))
-        except InvitationRefused as error:
-            self.add_error("invitation", str(error))
-        return None
+        return user
 
     def _admitted(self, code: str) -> Invitation | None:
         """Count the sign-up for its address, unless it comes by an invitation."""
@@ -204,15 +213,13 @@ class KeepForm(SignUpForm):
     def keep(self, user: User) -> bool:
         """Whether the account could be kept; if not, the form says why."""
         chosen = self.cleaned_data
-        try:
+        with _told_by(self):
             guests.keep_account(
                 user=user,
                 username=chosen["username"],
                 email=chosen["email"],
                 password=chosen["password1"],
             )
-        except NameTaken as error:
-            self.add_error("username", str(error))
         return self.is_valid()
 
 
@@ -243,14 +250,10 @@ class ForgottenForm(forms.Form):
 
     def send(self, site: str) -> bool:
         """Whether letters, perhaps none, were sent; if not, the form says why."""
-        try:
+        with _told_by(self):
             password_reset.send_link(
                 who=self.cleaned_data["who"], site=site, visitor=self._address
             )
-        except TooManyAttempts as error:
-            self.add_error(None, _refusal(error))
-        except MailFailed as error:
-            self.add_error(None, _no_mail(error))
         return self.is_valid()
 
 
@@ -284,19 +287,13 @@ class AddressForm(forms.Form):
 
     def ask(self, site: str) -> bool:
         """Whether a link is on its way to the address; if not, the form says why."""
-        try:
+        with _told_by(self):
             addresses.ask_to_confirm(
                 user=self._user,
                 address=self.cleaned_data["email"],
                 site=site,
                 visitor=self._address,
             )
-        except TooManyAttempts as error:
-            self.add_error(None, _refusal(error))
-        except MailFailed as error:
-            self.add_error(None, _no_mail(error))
-        except AddressRefused as error:
-            self.add_error("email", str(error))
         return self.is_valid()
 
 

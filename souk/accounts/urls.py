@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from souk.accounts.views import account, addresses, entering, recovering, tokens
+from souk.accounts.views import account, addresses, entering, recovering
 
 app_name = "accounts"
 
@@ -22,6 +22,6 @@ urlpatterns = [
         recovering.NewPassword.as_view(),
         name="new_password",
     ),
-    path("tokens/", tokens.token_list, name="tokens"),
-    path("tokens/<int:number>/revoke/", tokens.revoke_token, name="revoke_token"),
+    path("tokens/", account.token_list, name="tokens"),
+    path("tokens/<int:number>/revoke/", account.revoke_token, name="revoke_token"),
 ]

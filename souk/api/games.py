@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 from engines import registry
 from engines.core.game import AnyGame, Language
-from replays.api.asked import InLanguage, language_of, read_query
-from replays.api.outputs import JsonObject, Page
+from replays.api.outputs import JsonObject, page_of
+from replays.api.params import InLanguage, language_of, read_query
 
 
 class GameOutput(serializers.Serializer[Any]):
@@ -29,9 +29,6 @@ class GameOutput(serializers.Serializer[Any]):
     content_hash = serializers.CharField()
     can_defeat_everybody = serializers.BooleanField()
 
-    class Meta:
-        ref_name = "Game"
-
 
 class OptionOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
@@ -40,9 +37,6 @@ class OptionOutput(serializers.Serializer[Any]):
     values = serializers.DictField(
         child=serializers.CharField(), help_text="What each named value is called."
     )
-
-    class Meta:
-        ref_name = "Option"
 
 
 class GameDetailOutput(GameOutput):
@@ -54,25 +48,15 @@ class GameDetailOutput(GameOutput):
         help_text="JSON Schemas: `options`, `moves` and `events` by name, and `view`."
     )
 
-    class Meta:
-        ref_name = "GameDetail"
 
-
-class GamesOutput(Page):
-    results = GameOutput(many=True)
-
-    class Meta:
-        ref_name = "Games"
+GamesOutput = page_of("GamesOutput", GameOutput)
 
 
 class Games(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="list_games",
-        parameters=[InLanguage],
-        responses=GamesOutput,
-        tags=["games"],
+        operation_id="list_games", parameters=[InLanguage], responses=GamesOutput
     )
     def get(self, request: Request) -> Response:
         """List the games that are played here."""
@@ -85,10 +69,7 @@ class OneGame(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="game",
-        parameters=[InLanguage],
-        responses=GameDetailOutput,
-        tags=["games"],
+        operation_id="game", parameters=[InLanguage], responses=GameDetailOutput
     )
     def get(self, request: Request, name: str) -> Response:
         """Tell about a game: its options in words, and the shapes of its records."""

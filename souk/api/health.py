@@ -31,18 +31,15 @@ class Health(APIView):
     permission_classes = (AllowAny,)
     throttle_classes = ()
 
-    class OutputSerializer(serializers.Serializer[Any]):
+    class HealthOutput(serializers.Serializer[Any]):
         status = serializers.ChoiceField(["well", "limping", "down"])
         version = serializers.CharField()
         database = serializers.ChoiceField([WELL, LOST])
         redis = serializers.ChoiceField([WELL, LOST, UNUSED])
 
-        class Meta:
-            ref_name = "Health"
-
     @extend_schema(
         operation_id="health",
-        responses={200: OutputSerializer, 503: OutputSerializer},
+        responses={200: HealthOutput, 503: HealthOutput},
         tags=["site"],
     )
     def get(self, request: Request) -> Response:
@@ -60,7 +57,7 @@ class Health(APIView):
             "redis": queue,
         }
         return Response(
-            self.OutputSerializer(answer).data,
+            self.HealthOutput(answer).data,
             status=503 if status == "down" else 200,
             headers={"Cache-Control": "no-store"},
         )

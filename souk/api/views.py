@@ -23,16 +23,13 @@ from souk.api.version import version
 class Entrance(APIView):
     permission_classes = (AllowAny,)
 
-    class OutputSerializer(serializers.Serializer[Any]):
+    class EntranceOutput(serializers.Serializer[Any]):
         version = serializers.CharField()
         description = serializers.URLField()
         reference = serializers.URLField()
 
-        class Meta:
-            ref_name = "Entrance"
-
     @extend_schema(
-        operation_id="entrance", responses=OutputSerializer, tags=["site"], auth=[]
+        operation_id="entrance", responses=EntranceOutput, tags=["site"], auth=[]
     )
     def get(self, request: Request) -> Response:
         """Say where the API is described, for programs and for people."""
@@ -41,7 +38,7 @@ class Entrance(APIView):
             "description": request.build_absolute_uri(reverse("api:description")),
             "reference": request.build_absolute_uri(reverse("api:reference")),
         }
-        return Response(self.OutputSerializer(answer).data)
+        return Response(self.EntranceOutput(answer).data)
 
 
 @require_safe

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bots.bot_table import store
 from bots.check_runner import Finding, check
-from bots.packages.folders import archive_of
+from bots.packages.archives import archive_of
 from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.tiers import choose_sandbox
 from souk.cli.refusal import FAILED, Parser, Refusal

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bots.bot_table import BUILT_IN
+from bots.packages.archives import archive_of
 from bots.packages.errors import Rejected
-from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
 from bots.packages.names import TAKEN
 from engines import registry

@@ -25,12 +25,11 @@ from souk.cli.comparison import (
 )
 from souk.cli.entrants import bot, check_games, games_declared, is_path
 from souk.cli.failures import FailureReport
+from souk.cli.games import BOTS
 from souk.cli.machine import cores
-from souk.cli.players import BOTS
-from souk.cli.pool import play_all
+from souk.cli.match_runner import play_all
 from souk.cli.refusal import INTERRUPTED, Parser, Refusal, whole_number
-from souk.cli.seed import add_seed, seed_or_new
-from souk.cli.series import Entrant, Pace, Played, Series
+from souk.cli.series import Entrant, Pace, Played, Series, add_seed, seed_or_new
 from souk.cli.words import words
 
 

@@ -18,8 +18,8 @@ from engines import registry
 from engines.core.game import AnyGame
 from souk.cli.bot_check import archive_at
 from souk.cli.failures import bot_failure
+from souk.cli.games import BOTS
 from souk.cli.in_process import InProcessSeat, import_root
-from souk.cli.players import BOTS
 from souk.cli.refusal import FAILED, Refusal
 from souk.cli.series import BotFailure, Entrant
 

@@ -1,13 +1,20 @@
 """`souk games`: what can be played here, by how many, and against whom."""
 
 from argparse import Namespace
+from typing import Final
 
 from engines import registry
 from engines.core.game import AnyGame, Language
 from souk.cli.options import option_lines
-from souk.cli.players import players_of
 from souk.cli.refusal import Parser
 from souk.cli.words import add_language
+
+BOTS: Final = ("random", "greedy", "planner", "mcts")
+"""The bots that come with Souk, each of which should beat the one before it."""
+
+
+def players_of(game: AnyGame) -> list[str]:
+    return [*dict.fromkeys([*game.players, *BOTS])]
 
 
 def add_arguments(parser: Parser) -> None:

@@ -1,10 +1,16 @@
 """One deal of a series, played: at a table, saved, and with what bots wrote."""
 
+import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
 
 from bots.bot_table import Match, stand_in, table_for
 from bots.driver.seat import Setting
@@ -21,9 +27,9 @@ from replays.log.canonical import canonical
 from replays.log.entry import SeatLabel
 from replays.log.file import new_log
 from replays.log.recording import Recording, Thought, header_of
-from souk.cli.bot_output import write_output
 from souk.cli.failures import bot_failure
 from souk.cli.in_process import InProcessSeat
+from souk.cli.refusal import FAILED, Refusal
 from souk.cli.series import (
     Entrant,
     Pace,
@@ -213,3 +219,76 @@ def _thought(table: Table, seat: Seat) -> Thought:
 
 def _now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+def write_output(path: Path, table: Table, seated: Sequence[Entrant]) -> bool:
+    """Write it to a new file; tell whether there was anything to write."""
+    parts = [
+        (step, seat, text)
+        for seat, log in table.logs.items()
+        for step, text in log.parts(table.steps)
+    ]
+    if not parts:
+        return False
+    with path.open("x", encoding="utf-8") as file:
+        # Of one seat they are in order already, and a sort leaves them so.
+        for step, seat, text in sorted(parts, key=lambda part: part[:2]):
+            file.write(f"--- step {step}, seat {seat + 1}: {seated[seat].label}\n")
+            file.write(text if text.endswith("\n") else f"{text}\n")
+    return True
+
+
+# --- many deals at once --------------------------------------------------------------
+
+
+BACKLOG: Final = 4
+"""How many deals wait for each process, so that none is ever idle."""
+
+Deals = Generator[list[Played], None, None]
+
+
+def play_all(series: Series, deals: int, jobs: int) -> Deals:
+    """Play deals 1 to `deals`; hand on the matches of each, in the order of the deals.
+
+    After Ctrl-C, what other processes are in the midst of is finished and handed on
+    before `KeyboardInterrupt` is raised.
+    """
+    if jobs == 1:
+        for deal in range(1, deals + 1):
+            yield play_deal(series, deal)
+        return
+    with ProcessPoolExecutor(min(jobs, deals), initializer=_leave_it_to_us) as pool:
+        try:
+            yield from _play_in(pool, series, deals, backlog=jobs * BACKLOG)
+        except BrokenProcessPool as error:
+            raise Refusal(
+                "A process that played a match has died, perhaps for lack of memory.",
+                FAILED,
+            ) from error
+
+
+def _play_in(
+    pool: ProcessPoolExecutor, series: Series, deals: int, *, backlog: int
+) -> Deals:
+    numbers = iter(range(1, deals + 1))
+    waiting: deque[Future[list[Played]]] = deque()
+    try:
+        while True:
+            for deal in islice(numbers, backlog - len(waiting)):
+                waiting.append(pool.submit(play_deal, series, deal))
+            if not waiting:
+                return
+            played = waiting[0].result()
+            waiting.popleft()
+            yield played
+    except KeyboardInterrupt:
+        pool.shutdown(cancel_futures=True)
+        yield from (future.result() for future in waiting if not future.cancelled())
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_it_to_us() -> None:
+    """Let Ctrl-C, which reaches all processes of a terminal, be heard by one alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

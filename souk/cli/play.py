@@ -19,14 +19,21 @@ from engines.core.game import AnyGame, Language
 from replays.log.progress import Progress
 from souk.cli.entrants import check_games, entrant, is_path
 from souk.cli.failures import FailureReport
+from souk.cli.games import BOTS, players_of
+from souk.cli.match_runner import play_all
 from souk.cli.options import read_options
-from souk.cli.players import BOTS, players_of
-from souk.cli.pool import play_all
 from souk.cli.refusal import FAILED, INTERRUPTED, Parser, Refusal, whole_number
-from souk.cli.results import as_json, write_csv
-from souk.cli.seed import add_seed, seed_or_new
-from souk.cli.series import Entrant, Played, Seating, Series, file_of, output_of
-from souk.cli.summary import results
+from souk.cli.series import (
+    Entrant,
+    Played,
+    Seating,
+    Series,
+    add_seed,
+    file_of,
+    output_of,
+    seed_or_new,
+)
+from souk.cli.summary import as_json, results, write_csv
 from souk.cli.words import add_language, number, words
 
 

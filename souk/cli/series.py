@@ -11,9 +11,11 @@ players in the same seats get the same decks and dice. A deal is one match, or s
 that differ only in who sits where.
 """
 
+import secrets
+from argparse import ArgumentTypeError
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
@@ -23,6 +25,7 @@ from bots.driver.failure import Code
 from engines.core.game import Outcome, Seat
 from replays.log.canonical import canonical
 from replays.log.file import SUFFIX
+from souk.cli.refusal import Parser
 
 Seating = tuple[int, ...]
 """Who sits in each seat, by the number of the entrant, from 0."""
@@ -166,3 +169,26 @@ def output_of(series: Series, number: int) -> Path | None:
 
 def _stem(series: Series, number: int) -> str:
     return f"{series.game}-{series.seed}-{number:04}"
+
+
+MAX_SEED: Final = 2**64 - 1
+
+
+def add_seed(parser: Parser) -> None:
+    parser.add_argument(
+        "--seed",
+        type=_seed,
+        metavar="S",
+        help="a number; the same plays the same again",
+    )
+
+
+def seed_or_new(seed: int | None) -> int:
+    """Return the seed that was asked for; one that is drawn now where none was."""
+    return secrets.randbelow(10**9) if seed is None else seed
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or int(text) > MAX_SEED:
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 0 to {MAX_SEED}")
+    return int(text)

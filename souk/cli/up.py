@@ -4,8 +4,7 @@ from argparse import Namespace
 
 from souk.cli.refusal import FAILED, Parser, Refusal
 from souk.embedded import up
-from souk.embedded.errors import CannotRun
-from souk.embedded.packages import require_site
+from souk.embedded.errors import CannotRun, require_site
 
 
 def add_arguments(parser: Parser) -> None:

@@ -1,7 +1,6 @@
 """The page about the health of the site, and the two things that are done from it."""
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from replays.views.params import uuid_in
 from souk.health import selectors
 from souk.health.report import report
 from tournaments.models import Match, Sweep
@@ -42,7 +42,7 @@ def health(request: HttpRequest) -> HttpResponse:
 def release(request: HttpRequest) -> HttpResponseRedirect:
     """Let workers try a match again that is in quarantine."""
     user = _organiser(request)
-    match = get_object_or_404(Match, id=_uuid(request.POST.get("match", "")))
+    match = get_object_or_404(Match, id=uuid_in(request.POST.get("match", "")))
     trouble = match.trouble
     try:
         rulings.release_match(match=match, by=user)
@@ -79,10 +79,3 @@ def _write_down(user: User, thing: Model, words: str) -> None:
     LogEntry.objects.log_actions(
         user.pk, [thing], CHANGE, change_message=words, single_object=True
     )
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

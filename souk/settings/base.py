@@ -53,7 +53,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "souk.visits.remembered_guests",
+    "souk.visitor.remembered_guests",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Within all that a page needs, and before anything reads what was sent.
@@ -141,36 +141,15 @@ CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULE = {
     # A tick that nobody could take while it was fresh is one tick too many.
-    "sweep matches": {
-        "task": "tournaments.tasks.matches.sweep",
-        "schedule": 2.0,
-        "options": {"expires": 2.0},
-    },
-    "tick": {
-        "task": "tournaments.tasks.tournaments.tick",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},
-    },
-    "rate matches": {
-        "task": "tournaments.tasks.ratings.rate",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},
-    },
-    "sweep bots": {
-        "task": "bots.tasks.sweep",
-        "schedule": 30.0,
-        "options": {"expires": 30.0},
-    },
-    "inspect logs": {
-        "task": "replays.tasks.inspect_logs",
-        "schedule": 60.0,
-        "options": {"expires": 60.0},
-    },
-    "sweep accounts": {
-        "task": "souk.accounts.tasks.sweep",
-        "schedule": 600.0,
-        "options": {"expires": 600.0},
-    },
+    name: {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+    for name, task, seconds in (
+        ("sweep matches", "tournaments.tasks.matches.sweep", 2.0),
+        ("tick", "tournaments.tasks.tournaments.tick", 5.0),
+        ("rate matches", "tournaments.tasks.ratings.rate", 5.0),
+        ("sweep bots", "bots.tasks.sweep", 30.0),
+        ("inspect logs", "replays.tasks.inspect_logs", 60.0),
+        ("sweep accounts", "souk.accounts.tasks.sweep", 600.0),
+    )
 }
 
 # A worker shows that it lives several times within a lease.
@@ -271,7 +250,7 @@ REST_FRAMEWORK = {
         "souk.api.throttles.ScopeThrottle",
     ],
     "DEFAULT_PAGINATION_CLASS": "souk.api.pagination.Pages",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "souk.api.description.Schema",
     "EXCEPTION_HANDLER": "souk.api.errors.answer",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "URL_FORMAT_OVERRIDE": None,

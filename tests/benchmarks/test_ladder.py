@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks import ladder, report
 from bots.bot_table import BUILT_IN
-from souk.cli.players import BOTS
+from souk.cli.games import BOTS
 
 GAME = "bazar_quest"
 

@@ -15,7 +15,7 @@ import bots
 from bots.bot_table import Guest, Match, table_for
 from bots.driver.clock import TimeControl
 from bots.packages.archive_extraction import unpack
-from bots.packages.folders import archive_of
+from bots.packages.archives import archive_of
 from bots.packages.gate import inspect
 from bots.sandbox.tiers import choose_sandbox
 from bots.sdk import Clock

@@ -13,7 +13,7 @@ import pytest
 
 from bots import sdk
 from bots.check_runner import check
-from bots.packages.folders import archive_of
+from bots.packages.archives import archive_of
 from bots.sandbox.tiers import choose_sandbox
 from bots.sdk.serving import load
 from engines import registry

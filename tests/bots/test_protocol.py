@@ -9,8 +9,17 @@ import msgspec
 import pytest
 
 from bots.protocol import messages
-from bots.protocol.messages import MAX_LINE, MAX_NOTE, VERSION, Act, Hello
-from bots.protocol.wire import Unreadable, line_of, read_answer, read_question
+from bots.protocol.messages import (
+    MAX_LINE,
+    MAX_NOTE,
+    VERSION,
+    Act,
+    Hello,
+    Unreadable,
+    line_of,
+    read_answer,
+    read_question,
+)
 from engines import registry
 from engines.core.codec import codec
 

@@ -15,8 +15,11 @@ from tests.e2e.site import Site, aside
 from tests.replays.stored import stored
 from tests.souk.accounts.people import PASSWORD, person
 from tournaments.models import Match, Tournament
-from tournaments.services.matches.competitors import competitor_of_version
-from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.services.matches.creation import (
+    competitor_of_version,
+    new_deal,
+    plan_match,
+)
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.scheduler import progress
 

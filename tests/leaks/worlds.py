@@ -31,7 +31,7 @@ from replays.services.append import append
 from replays.services.log_creation import open_log
 from tests.replays.stored import Stored, unstored
 from tournaments.models import Deal, Match, Seat
-from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.matches.creation import competitor_of_person
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 OTHER_SEED = bytes(reversed(range(32)))

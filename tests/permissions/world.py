@@ -28,7 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.ladders.ratings import SHOWN
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
 )

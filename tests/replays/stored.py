@@ -17,8 +17,7 @@ from replays.models import MatchLog
 from replays.services.append import append
 from replays.services.log_creation import open_log
 from tournaments.models import Match, Seat
-from tournaments.services.matches.competitors import competitor_of_person
-from tournaments.services.matches.creation import new_deal
+from tournaments.services.matches.creation import competitor_of_person, new_deal
 
 NOON = 1_700_000_000_000
 NAMES = ("Ada", "Bo", "Cyd")

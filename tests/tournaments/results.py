@@ -25,8 +25,7 @@ from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.ladders.ratings import leaderboard
 from tournaments.services.ladders.fits import fit_all
 from tournaments.services.ladders.projection import take_in
-from tournaments.services.matches.competitors import competitor_of_version
-from tournaments.services.matches.creation import new_deal
+from tournaments.services.matches.creation import competitor_of_version, new_deal
 
 Kind = FeedEntry.Kind
 NAME = ALGORITHMS[-1].name

@@ -9,8 +9,11 @@ from bots.services.uploads import receive
 from tests.bots.handed_in import GOOD, archive
 from tests.tournaments.small_matches import SEED, person
 from tournaments.models import Match
-from tournaments.services.matches.competitors import competitor_of_version
-from tournaments.services.matches.creation import new_deal, plan_match
+from tournaments.services.matches.creation import (
+    competitor_of_version,
+    new_deal,
+    plan_match,
+)
 
 
 def packaged(code: str = GOOD, owner: User | None = None) -> BotVersion:

@@ -34,11 +34,12 @@ from tournaments.conduct.position import Position
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Competitor, Deal, Match
 from tournaments.models import Seat as SeatRow
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
+    new_deal,
+    plan_match,
 )
-from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.matches.runner import World
 
 GAME: AnyGame = replace(

@@ -24,7 +24,7 @@ from tests.tournaments.results import (
 from tournaments.models import Leaderboard, Match
 from tournaments.services.ladders.projection import take_in
 from tournaments.services.ladders.rebuild import rebuild
-from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.matches.creation import competitor_of_person
 from tournaments.views.fragment_cache import PARTS, Parts
 
 pytestmark = pytest.mark.django_db

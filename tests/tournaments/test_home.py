@@ -20,8 +20,8 @@ from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.results import finished, rated
 from tests.tournaments.tournaments.fields import opened, started, version
-from tournaments.selectors.sample_positions import sketch
-from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.selectors.home import sketch
+from tournaments.services.matches.creation import competitor_of_version
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.replays.stored import Stored, seated, stored
 from tests.souk.accounts.people import person
 from tests.tournaments.tournaments.fields import play_round, started, version
 from tournaments.models import Seat
-from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.services.matches.creation import competitor_of_version
 
 pytestmark = pytest.mark.django_db
 

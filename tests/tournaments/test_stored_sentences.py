@@ -33,7 +33,7 @@ from tournaments.models import Act, Match, Sweep
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments import rulings
 from tournaments.services.tournaments.entries import withdraw
-from tournaments.services.tournaments.start_times import start_due
+from tournaments.services.tournaments.scheduler import start_due
 
 pytestmark = pytest.mark.django_db
 

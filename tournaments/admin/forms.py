@@ -1,25 +1,57 @@
 """The form of a tournament: all that an organiser decides, in fields and words."""
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from django import forms
-from django.contrib.admin.helpers import ActionForm
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bots.admin import ReasonForm
 from engines import registry
 from tournaments import formats
-from tournaments.admin import options
 from tournaments.conduct.control import Control, read_control
 from tournaments.forms import clocks
-from tournaments.forms.options import initial_options, read_options
+from tournaments.forms.options import initial_options, option_fields, read_options
 from tournaments.models import Tournament
-from tournaments.selectors.wording import SETTINGS
+from tournaments.selectors.wording import SETTINGS, game_title, language, schemas
 from tournaments.services.tournaments.settings import objections, settle_seats
 
+Group = Literal["game", "format"]
+
+
+def prefix_of(group: Group, owner: str) -> str:
+    """Return how the names begin of the fields that ask for somebody's options."""
+    return f"{group}-{owner}-"
+
+
+def game_fields() -> dict[str, forms.Field]:
+    games = ((name, registry.load(name)) for name in registry.GAMES)
+    return {
+        name: field
+        for owner, game in games
+        for name, field in option_fields(
+            game.options, prefix_of("game", owner), game.option_words(language())
+        ).items()
+    }
+
+
+def format_fields() -> dict[str, forms.Field]:
+    return {
+        name: field
+        for one in formats.FORMATS
+        for name, field in option_fields(one, prefix_of("format", one.name)).items()
+    }
+
+
+def format_titles() -> list[tuple[str, str]]:
+    """Return the formats with what they are called in the language of the page."""
+    return [(name, gettext(title)) for name, title in formats.choices()]
+
+
 GROUPS: Final = {
-    "options": options.game_fields,
-    "format_options": options.format_fields,
+    "options": game_fields,
+    "format_options": format_fields,
     "control": clocks.clock_fields,
 }
 """What is kept as JSON, and the fields that ask for it."""
@@ -46,7 +78,7 @@ OWN_FIELDS: Final = (
 class TournamentForm(forms.ModelForm):
     """Everything an organiser decides; what cannot be is told beside its field."""
 
-    format = forms.ChoiceField(label=_("Format"), choices=options.format_titles)
+    format = forms.ChoiceField(label=_("Format"), choices=format_titles)
 
     class Meta:
         model = Tournament
@@ -103,11 +135,11 @@ class TournamentForm(forms.ModelForm):
         one, said = self.instance, self.cleaned_data
         if "options" in self.asks:
             game = registry.load(one.game).options
-            prefix = options.prefix_of("game", one.game)
+            prefix = prefix_of("game", one.game)
             one.options = read_options(game, prefix, said)
         if "format_options" in self.asks:
             format_ = formats.named(one.format)
-            prefix = options.prefix_of("format", one.format)
+            prefix = prefix_of("format", one.format)
             one.format_options = read_options(format_, prefix, said)
         if "control" in self.asks:
             before = _control(one)
@@ -116,8 +148,8 @@ class TournamentForm(forms.ModelForm):
     def _place_of(self, name: str) -> str | None:
         """Return the field beside which to tell what is wrong with something."""
         begins = {
-            "options": options.prefix_of("game", self.instance.game),
-            "format_options": options.prefix_of("format", self.instance.format),
+            "options": prefix_of("game", self.instance.game),
+            "format_options": prefix_of("format", self.instance.format),
             "control": clocks.PREFIX,
         }.get(name, name)
         return next((field for field in self.fields if field.startswith(begins)), None)
@@ -132,8 +164,8 @@ def form_asking(groups: Collection[str]) -> type[TournamentForm]:
 
 def stored(tournament: Tournament) -> dict[str, Any]:
     """Return what the fields of options show of a tournament that is there."""
-    game = options.prefix_of("game", tournament.game)
-    format_ = options.prefix_of("format", tournament.format)
+    game = prefix_of("game", tournament.game)
+    format_ = prefix_of("format", tournament.format)
     return {
         **initial_options(game, tournament.options),
         **initial_options(format_, tournament.format_options),
@@ -148,14 +180,89 @@ def _control(tournament: Tournament) -> Control:
         return Control()
 
 
-class ReasonForm(ActionForm):
-    reason = forms.CharField(label=_("Reason:"), required=False, max_length=200)
-
-
 class JudgeForm(ReasonForm):
     places = forms.CharField(
         label=_("Places by seat:"),
         required=False,
         max_length=40,
         widget=forms.TextInput(attrs={"placeholder": "2,1,3,4", "size": 8}),
+    )
+
+
+# --- how it is laid out --------------------------------------------------------------
+
+
+TOLD: Final = {
+    "options": "told_options",
+    "format_options": "told_format_options",
+    "control": "told_control",
+}
+"""What is asked for in fields of its own, and what tells it once it is settled."""
+
+Fieldset = tuple[Any, dict[str, Any]]
+
+
+def fieldsets(asked: Collection[str]) -> list[Fieldset]:
+    """Return the parts of the form; what is not asked for is told in words."""
+    told = {name: (field,) for name, field in TOLD.items() if name not in asked}
+    played = ("game", "seats", "is_rated", *told.get("options", ()))
+    # A format can be chosen as long as its options can.
+    format_ = "format" if "format_options" in asked else "told_format"
+    return [
+        (None, {"fields": ("name", "slug")}),
+        (gettext("What is played"), {"fields": (*played, *told.get("control", ()))}),
+        *(_games() if "options" in asked else ()),
+        (
+            gettext("Who meets whom"),
+            {
+                "fields": (
+                    format_,
+                    *told.get("format_options", ()),
+                    "keeps_owners_apart",
+                )
+            },
+        ),
+        *(_formats() if "format_options" in asked else ()),
+        (gettext("When"), {"fields": ("starts_at", "repeats", "time_zone")}),
+        *([_clocks()] if "control" in asked else ()),
+        (gettext("How fast"), {"fields": ("concurrency", "pace_ms", "priority")}),
+    ]
+
+
+def _games() -> list[Fieldset]:
+    games = ((name, schemas(registry.load(name).options)) for name in registry.GAMES)
+    return [
+        _part("game", name, game_title(name), options)
+        for name, options in games
+        if options
+    ]
+
+
+def _formats() -> list[Fieldset]:
+    return [
+        _part("format", one.name, gettext(one.title), schemas(one))
+        for one in formats.FORMATS
+    ]
+
+
+def _part(group: Group, owner: str, title: str, names: Collection[str]) -> Fieldset:
+    return (
+        gettext("Options of %(title)s") % {"title": title},
+        {
+            "fields": tuple(prefix_of(group, owner) + name for name in names),
+            # A script shows the part of what is chosen; without it all are there.
+            "classes": ("souk-part", f"souk-{group}-{owner}"),
+            "description": gettext("Counts only if %(title)s is chosen.")
+            % {"title": title},
+        },
+    )
+
+
+def _clocks() -> Fieldset:
+    return (
+        gettext("Clocks"),
+        {
+            "fields": tuple(clocks.PREFIX + name for name in clocks.clock_words()),
+            "classes": ("collapse",),
+        },
     )

@@ -1,10 +1,10 @@
 """Matches in the admin: found, watched, and judged where somebody has to."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
@@ -14,12 +14,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from bots.admin import ReadOnly
 from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.admin.forms import JudgeForm
-from tournaments.admin.read_only import ReadOnly
 from tournaments.messages import message
 from tournaments.models import Match, Seat, Tournament
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.wording import said
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments import rulings
@@ -179,21 +180,14 @@ class MatchAdmin(ReadOnly):
 
     @admin.action(description=_("Void, and play again"), permissions=["judge"])
     def void(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        self._each(
-            request,
-            chosen,
-            lambda match, by, reason: rulings.void_match(
-                match=match, by=by, reason=reason
-            ),
-            "Voided.",
-        )
+        self._each(request, chosen, rulings.void_match, "Voided.")
 
     @admin.action(description=_("Release from quarantine"), permissions=["judge"])
     def release(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         self._each(
             request,
             chosen,
-            lambda match, by, _reason: rulings.release_match(match=match, by=by),
+            lambda match, by, reason: rulings.release_match(match=match, by=by),
             "Released from quarantine.",
         )
 
@@ -203,38 +197,28 @@ class MatchAdmin(ReadOnly):
         self._each(
             request,
             chosen,
-            lambda match, by, reason: rulings.adjudicate_match(
-                match=match, by=by, places=places, reason=reason
-            ),
+            partial(rulings.adjudicate_match, places=places),
             f"Adjudicated as {places}.",
         )
 
     @admin.action(description=_("Reinstate"), permissions=["judge"])
     def reinstate(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
-        self._each(
-            request,
-            chosen,
-            lambda match, by, reason: rulings.reinstate_match(
-                match=match, by=by, reason=reason
-            ),
-            "Reinstated.",
-        )
+        self._each(request, chosen, rulings.reinstate_match, "Reinstated.")
 
     def _each(
         self,
         request: HttpRequest,
         chosen: QuerySet[Match],
-        work: Callable[[Match, User, str], object],
+        work: Callable[..., object],
         deed: str,
     ) -> None:
         """Do it to each, write it down, tell what is refused; the rest goes on."""
-        assert isinstance(request.user, User)
         typed = request.POST.get("reason", "").strip()
         reason = typed or message("audit.by_organiser")
         done = 0
         for match in chosen:
             try:
-                work(match, request.user, reason)
+                work(match=match, by=person_of(request), reason=reason)
                 self.log_change(request, match, f"{deed} {reason}")
                 done += 1
             except (Refused, NotAppended, OutOfPlace) as error:

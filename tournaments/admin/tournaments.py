@@ -21,11 +21,13 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from bots.admin import ReasonForm
 from bots.models import BotVersion
-from tournaments.admin import layout, options
-from tournaments.admin.forms import ReasonForm, TournamentForm, form_asking
+from tournaments.admin import forms
+from tournaments.admin.forms import TournamentForm, form_asking
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import wording
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments import summary
 from tournaments.selectors.tournaments.queries import can_organise, with_progress
 from tournaments.services.errors import Refused
@@ -66,8 +68,8 @@ def _as_action(step: Step) -> Any:
 def _asked(tournament: Tournament | None) -> tuple[str, ...]:
     """Return the groups of options that can still be chosen."""
     if tournament is None:
-        return tuple(layout.TOLD)
-    return tuple(name for name in layout.TOLD if name in changeable(tournament.status))
+        return tuple(forms.TOLD)
+    return tuple(name for name in forms.TOLD if name in changeable(tournament.status))
 
 
 def _lines(options: Sequence[wording.Option]) -> str:
@@ -85,7 +87,7 @@ class OfFormat(admin.SimpleListFilter):
     def lookups(
         self, request: HttpRequest, model_admin: Any
     ) -> Iterable[tuple[str, str]]:
-        return options.format_titles()
+        return forms.format_titles()
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[Tournament]
@@ -135,16 +137,16 @@ class TournamentAdmin(admin.ModelAdmin):
     def get_fieldsets(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> list[Any]:
-        return layout.fieldsets(_asked(obj) if self._may_write(request, obj) else ())
+        return forms.fieldsets(_asked(obj) if self._may_write(request, obj) else ())
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> tuple[str, ...]:
-        told = ("told_format", *layout.TOLD.values())
+        told = ("told_format", *forms.TOLD.values())
         if obj is None:
             return told
         kept = [name for name in IN_A_DRAFT if name not in changeable(obj.status)]
-        return (*(name for name in kept if name not in layout.TOLD), *told)
+        return (*(name for name in kept if name not in forms.TOLD), *told)
 
     def _may_write(self, request: HttpRequest, obj: Tournament | None) -> bool:
         if obj is None:
@@ -185,7 +187,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("Format"))
     def told_format(self, tournament: Tournament) -> str:
-        titles = dict(options.format_titles())
+        titles = dict(forms.format_titles())
         return titles.get(tournament.format, tournament.format)
 
     @admin.display(description=_("Options of the format"))
@@ -222,11 +224,10 @@ class TournamentAdmin(admin.ModelAdmin):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: Any, change: bool
     ) -> None:
-        assert isinstance(request.user, User)
         if change:
-            change_tournament(changed=obj, by=request.user)
+            change_tournament(changed=obj, by=person_of(request))
         else:
-            create_tournament(draft=obj, by=request.user)
+            create_tournament(draft=obj, by=person_of(request))
 
     def render_change_form(  # noqa: PLR0917 - Django calls it so.
         self,
@@ -364,9 +365,8 @@ class TournamentAdmin(admin.ModelAdmin):
         work: Callable[[User], object],
     ) -> bool:
         """Do it and write it down for the audit, or tell why it is refused."""
-        assert isinstance(request.user, User)
         try:
-            work(request.user)
+            work(person_of(request))
         except Refused as reason:
             self.message_user(request, str(reason), messages.ERROR)
             return False

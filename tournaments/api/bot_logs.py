@@ -9,25 +9,24 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.selectors import can_read_logs, visible_to
 from replays import selectors as logs
-from replays.api.asked import read_query
-from replays.api.outputs import Page
+from replays.api.outputs import page_of
+from replays.api.params import read_query
 from tournaments.models import BotLog
 from tournaments.selectors.bots.logs import logs_for, logs_of
 
 
-class PartOutput(serializers.Serializer[Any]):
+class LogPartOutput(serializers.Serializer[Any]):
     step = serializers.IntegerField()
     text = serializers.CharField()
 
-    class Meta:
-        ref_name = "LogPart"
+    def to_representation(self, part: tuple[int, str]) -> dict[str, Any]:
+        return {"step": part[0], "text": part[1]}
 
 
 class SeatLogOutput(serializers.Serializer[Any]):
@@ -36,17 +35,10 @@ class SeatLogOutput(serializers.Serializer[Any]):
     failure = serializers.CharField(
         allow_blank=True, help_text="Why the seat failed; empty if it did not."
     )
-    parts = PartOutput(many=True)
-
-    class Meta:
-        ref_name = "SeatLog"
+    parts = LogPartOutput(many=True)
 
 
-class SeatLogsOutput(Page):
-    results = SeatLogOutput(many=True)
-
-    class Meta:
-        ref_name = "SeatLogs"
+SeatLogsOutput = page_of("SeatLogsOutput", SeatLogOutput)
 
 
 class BotLogOutput(serializers.Serializer[Any]):
@@ -58,12 +50,13 @@ class BotLogOutput(serializers.Serializer[Any]):
     )
     at = serializers.DateTimeField()
 
-    class Meta:
-        ref_name = "BotLog"
-
 
 class LogsOfABot(ListAPIView[BotLog]):
-    permission_classes = (IsAuthenticated,)
+    """List where your bot wrote something or failed, the newest first.
+
+    What it wrote is told by the match.
+    """
+
     serializer_class = BotLogOutput
     ordering = ("-id",)
 
@@ -82,18 +75,8 @@ class LogsOfABot(ListAPIView[BotLog]):
             )
         return logs_of(bot, failed=read_query(self.Query, self.request)["failed"])
 
-    @extend_schema(operation_id="list_logs_of_a_bot", parameters=[Query], tags=["bots"])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List where your bot wrote something or failed, the newest first.
-
-        What it wrote is told by the match.
-        """
-        return super().get(request, *args, **kwargs)
-
 
 class BotLogs(APIView):
-    permission_classes = (IsAuthenticated,)
-
     @extend_schema(
         operation_id="list_bot_logs", responses=SeatLogsOutput, tags=["bots"]
     )
@@ -104,15 +87,7 @@ class BotLogs(APIView):
         """
         if logs.log(match) is None:
             raise NotFound
-        told = [
-            {
-                "seat": one.seat,
-                "label": one.label,
-                "failure": one.failure,
-                "parts": [{"step": step, "text": text} for step, text in one.parts],
-            }
-            for one in logs_for(request.user, match)
-        ]
+        told = logs_for(request.user, match)
         return Response(
             SeatLogsOutput({"results": told, "next": None}).data,
             headers={"Cache-Control": "no-store"},

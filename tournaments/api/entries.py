@@ -13,12 +13,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.models import Bot
-from replays.api.asked import person, read_body
-from replays.api.outputs import Page
+from replays.api.outputs import page_of
+from replays.api.params import read_body
 from tournaments.api.entrants import version_for
 from tournaments.models import Entrant
 from tournaments.selectors.bots.bot_page import bot_named
 from tournaments.selectors.bots.entries import LADDERS, entries_of, ladders_for
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import can_organise, visible_to
 from tournaments.selectors.wording import said
 from tournaments.services.bots.bulk_entry import usher
@@ -27,7 +28,7 @@ from tournaments.tasks.tournaments import ask_to_advance
 MOST = 50
 
 
-class EntryOutput(serializers.Serializer[Any]):
+class BotEntryOutput(serializers.Serializer[Any]):
     tournament = serializers.CharField(help_text="Its address.")
     name = serializers.CharField()
     game = serializers.CharField()
@@ -40,38 +41,25 @@ class EntryOutput(serializers.Serializer[Any]):
     )
     reason = serializers.CharField(allow_blank=True)
 
-    class Meta:
-        ref_name = "BotEntry"
+
+BotEntriesOutput = page_of("BotEntriesOutput", BotEntryOutput)
 
 
-class EntriesOutput(Page):
-    results = EntryOutput(many=True)
-
-    class Meta:
-        ref_name = "BotEntries"
-
-
-class RefusedOutput(serializers.Serializer[Any]):
+class EntryRefusedOutput(serializers.Serializer[Any]):
     tournament = serializers.CharField()
     reason = serializers.CharField()
 
-    class Meta:
-        ref_name = "EntryRefused"
 
-
-class EnteredOutput(serializers.Serializer[Any]):
+class BotEnteredOutput(serializers.Serializer[Any]):
     version = serializers.CharField()
-    entered = EntryOutput(many=True)
-    refused = RefusedOutput(many=True)
-
-    class Meta:
-        ref_name = "BotEntered"
+    entered = BotEntryOutput(many=True)
+    refused = EntryRefusedOutput(many=True)
 
 
 class BotEntries(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    class InputSerializer(serializers.Serializer[Any]):
+    class NewBotEntriesInput(serializers.Serializer[Any]):
         version = serializers.CharField(
             required=False, help_text="Its number; left out, the newest active one."
         )
@@ -82,12 +70,7 @@ class BotEntries(APIView):
             help_text="Their addresses; left out, all ladders of its games.",
         )
 
-        class Meta:
-            ref_name = "NewBotEntries"
-
-    @extend_schema(
-        operation_id="list_bot_entries", responses=EntriesOutput, tags=["bots"]
-    )
+    @extend_schema(operation_id="list_bot_entries", responses=BotEntriesOutput)
     def get(self, request: Request, name: str) -> Response:
         """List where versions of a bot take part, and where they left and why."""
         bot = _bot(request, name)
@@ -95,25 +78,22 @@ class BotEntries(APIView):
         told = [_entry(one) for one in found.entered] + [
             _entry(one.entrant, one.by) for one in found.left
         ]
-        return Response(EntriesOutput({"results": told, "next": None}).data)
+        return Response(BotEntriesOutput({"results": told, "next": None}).data)
 
     @extend_schema(
-        operation_id="enter_bot",
-        request=InputSerializer,
-        responses=EnteredOutput,
-        tags=["bots"],
+        operation_id="enter_bot", request=NewBotEntriesInput, responses=BotEnteredOutput
     )
     def post(self, request: Request, name: str) -> Response:
         """Enter a version of your bot: on all ladders of its games, or where you say.
 
         A tournament that refuses spoils no other: the answer says which did, and why.
         """
-        bot, user = _bot(request, name), person(request)
+        bot, user = _bot(request, name), person_of(request)
         if user.pk != bot.owner_id and not can_organise(user):
             raise PermissionDenied(
                 gettext("This is for its owner to do, or for an organiser.")
             )
-        given = read_body(self.InputSerializer, request)
+        given = read_body(self.NewBotEntriesInput, request)
         version = version_for(request, name, given.get("version"))
         if "tournaments" in given:
             events = [*visible_to(user).filter(slug__in=given["tournaments"])]
@@ -135,7 +115,7 @@ class BotEntries(APIView):
                 for slug in unknown
             ],
         }
-        return Response(EnteredOutput(told).data)
+        return Response(BotEnteredOutput(told).data)
 
 
 def _entry(entrant: Entrant, by: str = "") -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,18 +15,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.registry import GAMES
-from replays.api.asked import Slice, read_query
-from replays.api.outputs import JsonObject, Page
-from tournaments.api.outputs import (
-    CompetitorOutput,
-    as_object,
-    competitor_data,
-    sliced,
-)
-from tournaments.models import Leaderboard, Rating
+from replays.api.outputs import page_of
+from replays.api.params import Slice, read_query
+from tournaments.api.outputs import CompetitorOutput, JsonText, sliced
+from tournaments.models import Leaderboard
 from tournaments.ratings.scale import points
 from tournaments.selectors.ladders.ratings import (
-    is_fresh,
     leaderboard,
     leaderboards,
     panels_of,
@@ -33,29 +29,40 @@ from tournaments.selectors.ladders.ratings import (
 )
 
 
+class Points(serializers.FloatField):
+    """A rating, which rows keep in thousandths."""
+
+    def to_representation(self, value: Any) -> Any:
+        return points(value)
+
+
+class LadderTitle(serializers.CharField):
+    def to_representation(self, value: Any) -> str:
+        return title_of(value)
+
+
 class LadderOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    game = serializers.ChoiceField(GAMES)
-    title = serializers.CharField()
-    options = JsonObject(help_text="Those that are not the usual ones.")
-    seats = serializers.IntegerField()
+    id = serializers.IntegerField(source="ladder_id")
+    game = serializers.ChoiceField(GAMES, source="ladder.game")
+    title = LadderTitle(source="ladder")
+    options = JsonText(
+        source="ladder.options", help_text="Those that are not the usual ones."
+    )
+    seats = serializers.IntegerField(source="ladder.seats")
     matches = serializers.IntegerField(help_text="How many count.")
-    algorithm = serializers.CharField()
+    algorithm = serializers.CharField(source="projection.algorithm")
     is_fresh = serializers.BooleanField(
         help_text="Whether the fit knows all that the live Elo knows."
     )
     fitted_at = serializers.DateTimeField(allow_null=True)
 
-    class Meta:
-        ref_name = "Ladder"
-
 
 class RatingOutput(serializers.Serializer[Any]):
     competitor = CompetitorOutput()
     games = serializers.IntegerField()
-    elo = serializers.FloatField(help_text="Live, after the latest match.")
-    fitted_elo = serializers.FloatField(allow_null=True)
-    margin = serializers.FloatField(
+    elo = Points(help_text="Live, after the latest match.")
+    fitted_elo = Points(allow_null=True)
+    margin = Points(
         allow_null=True, help_text="The 95 % interval reaches so far to each side."
     )
     rank = serializers.IntegerField(allow_null=True)
@@ -63,35 +70,15 @@ class RatingOutput(serializers.Serializer[Any]):
     worst_rank = serializers.IntegerField(allow_null=True)
     is_provisional = serializers.BooleanField()
 
-    class Meta:
-        ref_name = "Rating"
 
-
-class RatingsOutput(Page):
-    results = RatingOutput(many=True)
-
-    class Meta:
-        ref_name = "Ratings"
-
-
-class ChangeOutput(serializers.Serializer[Any]):
+class RatingChangeOutput(serializers.Serializer[Any]):
     position = serializers.IntegerField(help_text="Where the feed of results tells it.")
     at = serializers.DateTimeField()
-    match = serializers.UUIDField()
+    match = serializers.UUIDField(source="match_id")
     rank = serializers.IntegerField()
-    elo = serializers.FloatField()
-    change = serializers.FloatField()
+    elo = Points(source="after")
+    change = Points()
     games = serializers.IntegerField()
-
-    class Meta:
-        ref_name = "RatingChange"
-
-
-class HistoryOutput(Page):
-    results = ChangeOutput(many=True)
-
-    class Meta:
-        ref_name = "RatingHistory"
 
 
 class MeetingOutput(serializers.Serializer[Any]):
@@ -104,18 +91,15 @@ class MeetingOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="How likely the player is better than the other."
     )
 
-    class Meta:
-        ref_name = "Meeting"
 
-
-class MeetingsOutput(Page):
-    results = MeetingOutput(many=True)
-
-    class Meta:
-        ref_name = "Meetings"
+RatingsOutput = page_of("RatingsOutput", RatingOutput)
+RatingHistoryOutput = page_of("RatingHistoryOutput", RatingChangeOutput)
+MeetingsOutput = page_of("MeetingsOutput", MeetingOutput)
 
 
 class Ladders(ListAPIView[Leaderboard]):
+    """List the ladders, the busiest first."""
+
     permission_classes = (AllowAny,)
     serializer_class = LadderOutput
     ordering = ("-matches", "ladder_id")
@@ -123,41 +107,31 @@ class Ladders(ListAPIView[Leaderboard]):
     class Query(serializers.Serializer[Any]):
         game = serializers.ChoiceField(GAMES, required=False)
 
-    @extend_schema(operation_id="list_ladders", parameters=[Query], tags=["ladders"])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List the ladders, the busiest first."""
-        query = read_query(self.Query, request)
+    def get_queryset(self) -> QuerySet[Leaderboard]:
+        query = read_query(self.Query, self.request)
         found = leaderboards()
-        if "game" in query:
-            found = found.filter(ladder__game=query["game"])
-        rows = self.paginate_queryset(found) or []
-        told = [_ladder(board) for board in rows]
-        return self.get_paginated_response(LadderOutput(told, many=True).data)
+        return found.filter(ladder__game=query["game"]) if query else found
 
 
 class Ladder(APIView):
     permission_classes = (AllowAny,)
 
-    @extend_schema(operation_id="ladder", responses=LadderOutput, tags=["ladders"])
+    @extend_schema(operation_id="ladder", responses=LadderOutput)
     def get(self, request: Request, number: int) -> Response:
         """Tell what a ladder is about."""
-        return Response(LadderOutput(_ladder(_board(number))).data)
+        return Response(LadderOutput(_board(number)).data)
 
 
 class Ratings(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="list_ratings",
-        parameters=[Slice],
-        responses=RatingsOutput,
-        tags=["ladders"],
+        operation_id="list_ratings", parameters=[Slice], responses=RatingsOutput
     )
     def get(self, request: Request, number: int) -> Response:
         """List who stands where, the best first; who is not fitted yet is last."""
         rows, more = sliced(request, ratings_of(_board(number)))
-        told = {"results": [_rating(row) for row in rows], "next": more}
-        return Response(RatingsOutput(told).data)
+        return Response(RatingsOutput({"results": rows, "next": more}).data)
 
 
 class History(APIView):
@@ -166,8 +140,7 @@ class History(APIView):
     @extend_schema(
         operation_id="list_rating_history",
         parameters=[Slice],
-        responses=HistoryOutput,
-        tags=["ladders"],
+        responses=RatingHistoryOutput,
     )
     def get(self, request: Request, number: int, competitor: int) -> Response:
         """List how the Elo of a competitor came about, the oldest match first."""
@@ -176,19 +149,7 @@ class History(APIView):
             raise NotFound(gettext("Nobody of this number is on this ladder."))
         changes = board.changes.filter(competitor_id=competitor).order_by("position")
         rows, more = sliced(request, changes)
-        told = [
-            {
-                "position": row.position,
-                "at": row.at,
-                "match": row.match_id,
-                "rank": row.rank,
-                "elo": points(row.after),
-                "change": points(row.after - row.before),
-                "games": row.games,
-            }
-            for row in rows
-        ]
-        return Response(HistoryOutput({"results": told, "next": more}).data)
+        return Response(RatingHistoryOutput({"results": rows, "next": more}).data)
 
 
 class HeadToHead(APIView):
@@ -203,10 +164,7 @@ class HeadToHead(APIView):
         )
 
     @extend_schema(
-        operation_id="list_meetings",
-        parameters=[Query],
-        responses=MeetingsOutput,
-        tags=["ladders"],
+        operation_id="list_meetings", parameters=[Query], responses=MeetingsOutput
     )
     def get(self, request: Request, number: int) -> Response:
         """List how those who have met did against each other."""
@@ -219,14 +177,8 @@ class HeadToHead(APIView):
         ]
         rows, more = sliced(request, met)
         told = [
-            {
-                "player": one.player,
-                "other": one.other,
-                "ahead": one.ahead,
-                "level": one.level,
-                "behind": one.behind,
-                "likelihood": panels.likelihood(one.player, one.other),
-            }
+            msgspec.structs.asdict(one)
+            | {"likelihood": panels.likelihood(one.player, one.other)}
             for one in rows
         ]
         return Response(MeetingsOutput({"results": told, "next": more}).data)
@@ -237,32 +189,3 @@ def _board(number: int) -> Leaderboard:
     if found is None:
         raise NotFound(gettext("There is no such ladder."))
     return found
-
-
-def _ladder(board: Leaderboard) -> dict[str, Any]:
-    return {
-        "id": board.ladder_id,
-        "game": board.ladder.game,
-        "title": title_of(board.ladder),
-        "options": as_object(board.ladder.options),
-        "seats": board.ladder.seats,
-        "matches": board.matches,
-        "algorithm": board.projection.algorithm,
-        "is_fresh": is_fresh(board),
-        "fitted_at": board.fitted_at,
-    }
-
-
-def _rating(rating: Rating) -> dict[str, Any]:
-    fitted, margin = rating.fitted_elo, rating.margin
-    return {
-        "competitor": competitor_data(rating.competitor),
-        "games": rating.games,
-        "elo": points(rating.elo),
-        "fitted_elo": None if fitted is None else points(fitted),
-        "margin": None if margin is None else points(margin),
-        "rank": rating.rank,
-        "best_rank": rating.best_rank,
-        "worst_rank": rating.worst_rank,
-        "is_provisional": rating.is_provisional,
-    }

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 
 from engines.registry import GAMES
 from replays import selectors as replays
-from replays.api.asked import InLanguage, language_of, read_query
-from replays.api.outputs import MatchOutput, match_data
+from replays.api.outputs import MatchOutput
+from replays.api.params import InLanguage, language_of, read_query
 from replays.api.parsing import Bytes, LogLines, file_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
@@ -48,18 +48,17 @@ class Matches(ListAPIView[MatchLog]):
         query.pop("language", None)
         return found_matches(**query)
 
-    @extend_schema(operation_id="list_matches", parameters=[Query], tags=["matches"])
+    @extend_schema(operation_id="list_matches", parameters=[Query])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List the matches that have begun, the newest first."""
         rows = self.paginate_queryset(self.get_queryset()) or []
-        told = [match_data(one) for one in replays.summaries(rows, self.language)]
+        told = replays.summaries(rows, self.language)
         return self.get_paginated_response(MatchOutput(told, many=True).data)
 
     @extend_schema(
         operation_id="import_match",
         request={"application/octet-stream": OpenApiTypes.BINARY},
         responses={200: MatchOutput, 201: MatchOutput},
-        tags=["matches"],
     )
     def post(self, request: Request) -> Response:
         """Bring a match in from its file; for organisers.
@@ -71,8 +70,7 @@ class Matches(ListAPIView[MatchLog]):
             raise PermissionDenied(gettext("Only organisers do this: ask one of them."))
         imported = _import(file_of(request.data))
         (match,) = replays.summaries([imported.log], language_of({}))
-        told = match_data(match)
-        return Response(MatchOutput(told).data, status=201 if imported.is_new else 200)
+        return Response(MatchOutput(match).data, status=201 if imported.is_new else 200)
 
 
 def _import(stream: BinaryIO) -> Imported:

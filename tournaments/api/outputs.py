@@ -8,8 +8,9 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from replays.api.asked import Slice, address_behind, read_query
-from tournaments.models import Competitor
+from replays.api.outputs import JsonObject
+from replays.api.params import Slice, address_behind, read_query
+from tournaments.selectors.wording import said
 
 T = TypeVar("T")
 
@@ -18,26 +19,27 @@ class CompetitorOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(["bot", "person"])
     name = serializers.CharField(help_text="Of the bot, or of the person.")
-    version = serializers.CharField(allow_null=True)
-
-    class Meta:
-        ref_name = "Competitor"
+    version = serializers.CharField(source="version.version", allow_null=True)
 
 
-def competitor_data(competitor: Competitor) -> dict[str, Any]:
-    """Return who it is; the version and its bot, or the person, are known already."""
-    version = competitor.version
-    if version is None:
-        assert competitor.person is not None
-        name, number = competitor.person.get_username(), None
-    else:
-        name, number = version.bot.name, version.version
-    return {
-        "id": competitor.pk,
-        "kind": "person" if version is None else "bot",
-        "name": name,
-        "version": number,
-    }
+class JsonText(JsonObject):
+    """A JSON object that a row keeps as text."""
+
+    def get_default(self) -> Any:
+        return msgspec.json.encode(super().get_default()).decode()
+
+    def to_internal_value(self, data: Any) -> Any:
+        return msgspec.json.encode(super().to_internal_value(data)).decode()
+
+    def to_representation(self, value: Any) -> Any:
+        return as_object(value)
+
+
+class Sentence(serializers.CharField):
+    """A sentence that is stored, in the language of the reader."""
+
+    def to_representation(self, value: str) -> str:
+        return said(value)
 
 
 def as_object(text: str) -> dict[str, Any]:

@@ -10,23 +10,22 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from replays.api.asked import (
+from replays.api.outputs import JsonObject
+from replays.api.params import (
     InLanguage,
     language_of,
-    person,
     plain_about_logs,
     read_body,
     read_query,
 )
-from replays.api.outputs import JsonObject
-from tournaments.api.outputs import as_object
+from tournaments.api.outputs import JsonText
 from tournaments.api.refusals import refusals
 from tournaments.models import Match
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tables.question import question_for, seat_of
 from tournaments.services.errors import NotSeated
 from tournaments.services.tables.player_moves import make_move, resign
@@ -42,13 +41,10 @@ KEY = OpenApiParameter(
 
 
 class OfferOutput(serializers.Serializer[Any]):
-    move = JsonObject()
+    move = JsonText()
     words = serializers.CharField()
     heading = serializers.CharField()
     points = serializers.ListField(child=serializers.CharField())
-
-    class Meta:
-        ref_name = "Offer"
 
 
 class ClockOutput(serializers.Serializer[Any]):
@@ -59,13 +55,12 @@ class ClockOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="When the time is up, since 1970."
     )
 
-    class Meta:
-        ref_name = "Clock"
-
 
 class QuestionOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
-    head = serializers.IntegerField(help_text="How many entries the log has.")
+    head = serializers.IntegerField(
+        source="seq", help_text="How many entries the log has."
+    )
     now_ms = serializers.IntegerField()
     state = serializers.ChoiceField(["coming", "running", "over"])
     is_asked = serializers.BooleanField(help_text="Whether it is your turn.")
@@ -78,10 +73,9 @@ class QuestionOutput(serializers.Serializer[Any]):
     to_move = serializers.ListField(child=serializers.IntegerField())
     clocks = ClockOutput(many=True)
     scores = serializers.ListField(child=serializers.IntegerField(allow_null=True))
-    moves = OfferOutput(many=True, help_text="Empty while it is not your turn.")
-
-    class Meta:
-        ref_name = "Question"
+    moves = OfferOutput(
+        source="offers", many=True, help_text="Empty while it is not your turn."
+    )
 
 
 class HeadOutput(serializers.Serializer[Any]):
@@ -89,18 +83,10 @@ class HeadOutput(serializers.Serializer[Any]):
         help_text="The number of the last entry that followed from it."
     )
 
-    class Meta:
-        ref_name = "Head"
-
 
 class Question(APIView):
-    permission_classes = (IsAuthenticated,)
-
     @extend_schema(
-        operation_id="question",
-        parameters=[InLanguage],
-        responses=QuestionOutput,
-        tags=["tables"],
+        operation_id="question", parameters=[InLanguage], responses=QuestionOutput
     )
     def get(self, request: Request, match: UUID) -> Response:
         """Tell what you are asked at a table: your legal moves, and your time.
@@ -114,21 +100,14 @@ class Question(APIView):
             if seat is None:
                 raise NotSeated
             asked = question_for(found, seat, language)
-        offers = [
-            {**msgspec.structs.asdict(offer), "move": as_object(offer.move)}
-            for offer in asked.offers
-        ]
-        data = {**msgspec.structs.asdict(asked), "head": asked.seq, "moves": offers}
-        return Response(
-            QuestionOutput(data).data, headers={"Cache-Control": "no-store"}
-        )
+        told = QuestionOutput(asked)
+        return Response(told.data, headers={"Cache-Control": "no-store"})
 
 
 class Moves(APIView):
-    permission_classes = (IsAuthenticated,)
     throttle_scope = "move"
 
-    class InputSerializer(serializers.Serializer[Any]):
+    class NewMoveInput(serializers.Serializer[Any]):
         move = JsonObject()
         expected_head = serializers.IntegerField(
             required=False,
@@ -137,15 +116,11 @@ class Moves(APIView):
             help_text="The `head` of the question; a longer log refuses the move.",
         )
 
-        class Meta:
-            ref_name = "NewMove"
-
     @extend_schema(
         operation_id="make_move",
         parameters=[KEY],
-        request=InputSerializer,
+        request=NewMoveInput,
         responses=HeadOutput,
-        tags=["tables"],
     )
     def post(self, request: Request, match: UUID) -> Response:
         """Play one of your legal moves, as the question tells it.
@@ -153,12 +128,12 @@ class Moves(APIView):
         With `expected_head`, status 409 and the code `head_moved` say that something
         has happened meanwhile; `head` is how many entries there are by now.
         """
-        given = read_body(self.InputSerializer, request)
+        given = read_body(self.NewMoveInput, request)
         key = _key(request)
         with refusals():
             head = make_move(
                 match_id=match,
-                user=person(request),
+                user=person_of(request),
                 move=msgspec.json.encode(given["move"]),
                 key=key,
                 expected_seq=given.get("expected_head"),
@@ -168,21 +143,16 @@ class Moves(APIView):
 
 
 class Resignation(APIView):
-    permission_classes = (IsAuthenticated,)
     throttle_scope = "move"
 
     @extend_schema(
-        operation_id="resign",
-        parameters=[KEY],
-        request=None,
-        responses=HeadOutput,
-        tags=["tables"],
+        operation_id="resign", parameters=[KEY], request=None, responses=HeadOutput
     )
     def post(self, request: Request, match: UUID) -> Response:
         """Leave a match for good: from here on a stand-in plays your seat."""
         key = _key(request)
         with refusals():
-            head = resign(match_id=match, user=person(request), key=key)
+            head = resign(match_id=match, user=person_of(request), key=key)
         transaction.on_commit(enqueue_followed)
         return Response(HeadOutput({"head": head}).data)
 

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
@@ -17,16 +18,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from replays.api.asked import Slice
-from replays.api.outputs import Page
+from replays.api.outputs import page_of
+from replays.api.params import Slice
 from replays.api.parsing import As
-from tournaments.api.outputs import CompetitorOutput, competitor_data, sliced
+from tournaments.api.outputs import CompetitorOutput, Sentence, sliced
 from tournaments.api.tournaments import shown_tournament
-from tournaments.models import Entrant, Match, Round, Table, Tournament
+from tournaments.models import Competitor, Entrant, Match, Round, Table, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.tournaments.record import facts, format_of, keys_of
 from tournaments.selectors.tournaments.results import (
-    MatchLine,
     all_lines,
     lines,
     placed,
@@ -44,18 +44,12 @@ class TableMatchOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     status = serializers.ChoiceField(Match.Status.choices)
 
-    class Meta:
-        ref_name = "TableMatch"
-
 
 class PairingOutput(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     entrants = serializers.ListField(child=serializers.IntegerField())
     reason = serializers.CharField(allow_blank=True)
     matches = TableMatchOutput(many=True)
-
-    class Meta:
-        ref_name = "Pairing"
 
 
 class RoundOutput(serializers.Serializer[Any]):
@@ -65,16 +59,13 @@ class RoundOutput(serializers.Serializer[Any]):
     paired_at = serializers.DateTimeField()
     tables = PairingOutput(many=True)
 
-    class Meta:
-        ref_name = "Round"
-
 
 class Rounds(ListAPIView[Round]):
     permission_classes = (AllowAny,)
     serializer_class = RoundOutput
     ordering = ("number",)
 
-    @extend_schema(operation_id="list_rounds", tags=["tournaments"])
+    @extend_schema(operation_id="list_rounds")
     def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
         """List the rounds: who meets whom, why, and in which matches.
 
@@ -89,38 +80,28 @@ class TieBreakOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     value = serializers.FloatField()
 
-    class Meta:
-        ref_name = "TieBreak"
+    def to_representation(self, tie_break: tuple[str, float]) -> dict[str, Any]:
+        return {"name": tie_break[0], "value": float(tie_break[1])}
 
 
 class StandingOutput(serializers.Serializer[Any]):
     place = serializers.IntegerField()
-    entrant = serializers.IntegerField()
+    entrant = serializers.IntegerField(source="key")
     competitor = CompetitorOutput()
     points = serializers.FloatField()
     games = serializers.IntegerField()
     tie_breaks = TieBreakOutput(many=True)
-    note = serializers.CharField(allow_blank=True)
-
-    class Meta:
-        ref_name = "Standing"
+    note = Sentence(allow_blank=True)
 
 
-class StandingsOutput(Page):
-    results = StandingOutput(many=True)
-
-    class Meta:
-        ref_name = "Standings"
+StandingsOutput = page_of("StandingsOutput", StandingOutput)
 
 
 class Standings(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="list_standings",
-        parameters=[Slice],
-        responses=StandingsOutput,
-        tags=["tournaments"],
+        operation_id="list_standings", parameters=[Slice], responses=StandingsOutput
     )
     def get(self, request: Request, slug: str) -> Response:
         """Tell how all stand, the best first, by the results there are."""
@@ -129,15 +110,7 @@ class Standings(APIView):
         rows, more = sliced(request, standings(facts(tournament, recent=recent)))
         competitors = _competitors(tournament, [one.key for one in rows])
         told = [
-            {
-                "place": one.place,
-                "entrant": one.key,
-                "competitor": competitors[one.key],
-                "points": one.points,
-                "games": one.games,
-                "tie_breaks": [{"name": n, "value": v} for n, v in one.tie_breaks],
-                "note": said(one.note),
-            }
+            msgspec.structs.asdict(one) | {"competitor": competitors[one.key]}
             for one in rows
         ]
         return Response(StandingsOutput({"results": told, "next": more}).data)
@@ -151,22 +124,16 @@ class SeatResultOutput(serializers.Serializer[Any]):
     score = serializers.IntegerField(allow_null=True)
     is_forfeit = serializers.BooleanField()
 
-    class Meta:
-        ref_name = "SeatResult"
-
 
 class ResultOutput(serializers.Serializer[Any]):
-    match = serializers.UUIDField()
+    match = serializers.UUIDField(source="match.id")
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     block = serializers.IntegerField()
-    row = serializers.IntegerField()
-    status = serializers.ChoiceField(Match.Status.choices)
+    row = serializers.IntegerField(source="match.row")
+    status = serializers.ChoiceField(Match.Status.choices, source="match.status")
     nobody_won = serializers.BooleanField()
     seats = SeatResultOutput(many=True)
-
-    class Meta:
-        ref_name = "Result"
 
 
 class Results(ListAPIView[Match]):
@@ -174,13 +141,12 @@ class Results(ListAPIView[Match]):
     serializer_class = ResultOutput
     ordering = ("starts_at", "id")
 
-    @extend_schema(operation_id="list_results", tags=["tournaments"])
+    @extend_schema(operation_id="list_results")
     def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
         """List the matches of a tournament, each with its result if it has one."""
         found = placed(matches_of(shown_tournament(request, slug)))
         rows = self.paginate_queryset(found) or []
-        told = [_result(line) for line in lines(rows)]
-        return self.get_paginated_response(ResultOutput(told, many=True).data)
+        return self.get_paginated_response(ResultOutput(lines(rows), many=True).data)
 
 
 class ResultsFile(APIView):
@@ -188,9 +154,7 @@ class ResultsFile(APIView):
     renderer_classes = (JSONRenderer, As("text/csv"))
 
     @extend_schema(
-        operation_id="export_results",
-        responses={(200, "text/csv"): OpenApiTypes.STR},
-        tags=["tournaments"],
+        operation_id="export_results", responses={(200, "text/csv"): OpenApiTypes.STR}
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Return all results as a table for a spreadsheet, a line for each seat."""
@@ -216,44 +180,14 @@ def _rows(tournament: Tournament) -> Iterator[str]:
     write = csv.writer(_Echo()).writerow
     yield write(COLUMNS)
     for line in all_lines(tournament):
-        told = _result(line)
-        place = [told[name] for name in COLUMNS[:6]]
-        for seat in told["seats"]:
-            who = seat["competitor"]
-            yield write(
-                [
-                    *place,
-                    seat["seat"],
-                    seat["entrant"],
-                    *(who[name] for name in ("kind", "name", "version")),
-                    seat["rank"],
-                    seat["score"],
-                    int(seat["is_forfeit"]),
-                ]
-            )
-
-
-def _result(line: MatchLine) -> dict[str, Any]:
-    return {
-        "match": line.match.id,
-        "round": line.round,
-        "table": line.table,
-        "block": line.block,
-        "row": line.match.row,
-        "status": line.match.status,
-        "nobody_won": line.nobody_won,
-        "seats": [
-            {
-                "seat": seat.seat,
-                "entrant": seat.entrant,
-                "competitor": competitor_data(seat.competitor),
-                "rank": seat.rank,
-                "score": seat.score,
-                "is_forfeit": seat.is_forfeit,
-            }
-            for seat in line.seats
-        ],
-    }
+        match = line.match
+        place = (match.id, line.round, line.table, line.block, match.row, match.status)
+        for seat in line.seats:
+            who = seat.competitor
+            number = who.version.version if who.version else None
+            known = (seat.seat, seat.entrant, who.kind, who.name, number)
+            ended = (seat.rank, seat.score, int(seat.is_forfeit))
+            yield write([*place, *known, *ended])
 
 
 def _rounds(rounds: Sequence[Round]) -> list[dict[str, Any]]:
@@ -287,11 +221,7 @@ def _rounds(rounds: Sequence[Round]) -> list[dict[str, Any]]:
     ]
 
 
-def _competitors(tournament: Tournament, keys: list[int]) -> dict[int, dict[str, Any]]:
+def _competitors(tournament: Tournament, keys: list[int]) -> dict[int, Competitor]:
     found = Entrant.objects.filter(tournament=tournament, key__in=keys)
-    return {
-        entrant.key: competitor_data(entrant.competitor)
-        for entrant in found.select_related(
-            "competitor__version__bot", "competitor__person"
-        )
-    }
+    known = found.select_related("competitor__version__bot", "competitor__person")
+    return {entrant.key: entrant.competitor for entrant in known}

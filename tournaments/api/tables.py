@@ -3,29 +3,29 @@
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bots.models import BotVersion
+from bots.selectors import playing
 from engines.core.game import MOST_SEATS, Language
 from engines.registry import GAMES
 from replays import selectors as logs
-from replays.api.asked import InLanguage, language_of, person, read_body, read_query
-from replays.api.outputs import JsonObject
-from tournaments.api.outputs import CompetitorOutput, as_object, competitor_data
+from replays.api.params import InLanguage, language_of, read_body, read_query
+from tournaments.api.outputs import CompetitorOutput, JsonText
 from tournaments.api.refusals import refusals
-from tournaments.models import Match
+from tournaments.models import Match, Seat
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tables.seats import Chair, create_table, leave_seat, take_seat
 from tournaments.tasks.matches import enqueue_followed
@@ -34,32 +34,31 @@ KINDS = ("me", "open", "person", "bot")
 
 
 class TableSeatOutput(serializers.Serializer[Any]):
-    seat = serializers.IntegerField()
+    seat = serializers.IntegerField(source="number")
     competitor = CompetitorOutput(allow_null=True)
     invited = serializers.CharField(
         allow_null=True, help_text="Who alone may take the seat."
     )
 
-    class Meta:
-        ref_name = "TableSeat"
+
+class GameTitle(serializers.CharField):
+    def to_representation(self, value: str) -> str:
+        return logs.title_of(value, self.context["language"])
 
 
 class TableOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     game = serializers.ChoiceField(GAMES)
-    title = serializers.CharField()
+    title = GameTitle(source="game")
     status = serializers.ChoiceField(Match.Status.choices)
-    options = JsonObject()
-    control = JsonObject()
+    options = JsonText()
+    control = JsonText()
     is_rated = serializers.BooleanField()
     starts_at = serializers.DateTimeField()
     due_at = serializers.DateTimeField(
         allow_null=True, help_text="When the first person's time is up."
     )
     seats = TableSeatOutput(many=True)
-
-    class Meta:
-        ref_name = "Table"
 
 
 class ChairInput(serializers.Serializer[Any]):
@@ -71,61 +70,35 @@ class ChairInput(serializers.Serializer[Any]):
         required=False, help_text="Of the bot; by default its newest active one."
     )
 
-    class Meta:
-        ref_name = "Chair"
 
-
-class TableInput(serializers.Serializer[Any]):
+class NewTableInput(serializers.Serializer[Any]):
     game = serializers.ChoiceField(GAMES)
     seats = serializers.ListField(
         child=ChairInput(), min_length=1, max_length=MOST_SEATS
     )
-    options = JsonObject(default=dict)
-    control = JsonObject(default=dict)
+    options = JsonText(default=dict)
+    control = JsonText(default=dict)
     is_rated = serializers.BooleanField(default=False)
-
-    class Meta:
-        ref_name = "NewTable"
 
 
 def tables() -> QuerySet[Match]:
     """Return matches with all that an answer tells of them: two queries."""
     return Match.objects.prefetch_related(
-        "seats__competitor__version__bot", "seats__competitor__person", "seats__invited"
+        Prefetch("seats", Seat.objects.order_by("number")),
+        "seats__competitor__version__bot",
+        "seats__competitor__person",
+        "seats__invited",
     )
 
 
-def table_data(match: Match, language: Language) -> dict[str, Any]:
-    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
-    return {
-        "id": match.id,
-        "game": match.game,
-        "title": logs.title_of(match.game, language),
-        "status": match.status,
-        "options": as_object(match.options),
-        "control": as_object(match.control),
-        "is_rated": match.is_rated,
-        "starts_at": match.starts_at,
-        "due_at": match.due_at,
-        "seats": [
-            {
-                "seat": seat.number,
-                "competitor": competitor_data(seat.competitor)
-                if seat.competitor
-                else None,
-                "invited": seat.invited.get_username() if seat.invited else None,
-            }
-            for seat in seats
-        ],
-    }
-
-
 def answer(match_id: UUID, language: Language, status: int = 200) -> Response:
-    match = tables().get(id=match_id)
-    return Response(TableOutput(table_data(match, language)).data, status=status)
+    told = TableOutput(tables().get(id=match_id), context={"language": language})
+    return Response(told.data, status=status)
 
 
 class Tables(ListAPIView[Match]):
+    """List the tables that wait for somebody to sit down, the newest first."""
+
     permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = TableOutput
     ordering = ("-starts_at", "id")
@@ -137,26 +110,22 @@ class Tables(ListAPIView[Match]):
             default=False, help_text="Those at which you sit, whatever their status."
         )
 
-    @extend_schema(operation_id="list_tables", parameters=[Query], tags=["tables"])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List the tables that wait for somebody to sit down, the newest first."""
-        query = read_query(self.Query, request)
+    def get_queryset(self) -> QuerySet[Match]:
+        query = read_query(self.Query, self.request)
         found = tables()
         if query["mine"]:
-            found = found.filter(seats__competitor__person_id=request.user.pk)
+            found = found.filter(seats__competitor__person_id=self.request.user.pk)
         else:
             found = found.filter(status=Match.Status.OPEN)
         if "game" in query:
             found = found.filter(game=query["game"])
-        rows = self.paginate_queryset(found) or []
-        told = [table_data(match, language_of(query)) for match in rows]
-        return self.get_paginated_response(TableOutput(told, many=True).data)
+        return found
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {"language": language_of(read_query(InLanguage, self.request))}
 
     @extend_schema(
-        operation_id="create_table",
-        request=TableInput,
-        responses={201: TableOutput},
-        tags=["tables"],
+        operation_id="create_table", request=NewTableInput, responses={201: TableOutput}
     )
     def post(self, request: Request) -> Response:
         """Set up a table; the match begins as soon as all seats are taken.
@@ -165,16 +134,16 @@ class Tables(ListAPIView[Match]):
         invite by `name`, or for a `bot` by its `name`. You sit at your own table; only
         organisers set up tables for others.
         """
-        given = read_body(TableInput, request)
+        given = read_body(NewTableInput, request)
         chairs = _chairs(given["seats"], given["game"], request.user)
         with refusals():
             match = create_table(
                 game=given["game"],
                 chairs=chairs,
-                options=msgspec.json.encode(given["options"]).decode(),
-                control=msgspec.json.encode(given["control"]).decode(),
+                options=given["options"],
+                control=given["control"],
                 is_rated=given["is_rated"],
-                created_by=person(request),
+                created_by=person_of(request),
             )
         transaction.on_commit(enqueue_followed)
         return answer(match.id, language_of({}), 201)
@@ -183,12 +152,7 @@ class Tables(ListAPIView[Match]):
 class Table(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    @extend_schema(
-        operation_id="table",
-        parameters=[InLanguage],
-        responses=TableOutput,
-        tags=["tables"],
-    )
+    @extend_schema(operation_id="table", parameters=[InLanguage], responses=TableOutput)
     def get(self, request: Request, match: UUID) -> Response:
         """Tell who sits at a table, and what it waits for."""
         query = read_query(InLanguage, request)
@@ -197,24 +161,21 @@ class Table(APIView):
 
 
 class OwnSeat(APIView):
-    permission_classes = (IsAuthenticated,)
     throttle_scope = "table"
 
-    @extend_schema(
-        operation_id="take_seat", request=None, responses=TableOutput, tags=["tables"]
-    )
+    @extend_schema(operation_id="take_seat", request=None, responses=TableOutput)
     def post(self, request: Request, match: UUID) -> Response:
         """Sit down, at a seat that is kept for you or at any free one."""
         with refusals():
-            take_seat(match_id=match, user=person(request))
+            take_seat(match_id=match, user=person_of(request))
         transaction.on_commit(enqueue_followed)
         return answer(match, language_of({}))
 
-    @extend_schema(operation_id="leave_seat", responses={204: None}, tags=["tables"])
+    @extend_schema(operation_id="leave_seat", responses={204: None})
     def delete(self, request: Request, match: UUID) -> Response:
         """Get up before the match begins; a table without people is cleared away."""
         with refusals():
-            leave_seat(match_id=match, user=person(request))
+            leave_seat(match_id=match, user=person_of(request))
         return Response(status=204)
 
 
@@ -262,9 +223,7 @@ def _chair(seat: dict[str, Any], game: str, user: Any) -> Chair | str:
 
 def _version(name: str, number: str | None, game: str) -> BotVersion | None:
     active = BotVersion.objects.filter(
-        bot__name=name,
-        status=BotVersion.Status.ACTIVE,
-        games__regex=rf"(^|\n){game}(\n|$)",
+        playing(game), bot__name=name, status=BotVersion.Status.ACTIVE
     )
     if number is not None:
         active = active.filter(version=number)

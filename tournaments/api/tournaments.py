@@ -1,34 +1,33 @@
 """Tournaments: which there are, what they are, and what organisers do with them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-import msgspec
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engines.registry import GAMES
-from replays.api.asked import person, read_body, read_query
-from replays.api.outputs import JsonObject
+from replays.api.params import read_body, read_query
 from tournaments import formats
-from tournaments.api.outputs import as_object
+from tournaments.api.outputs import JsonText, Sentence
 from tournaments.api.refusals import refusals
 from tournaments.models import Act, Tournament
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import (
     can_organise,
     visible_to,
     with_progress,
 )
-from tournaments.selectors.wording import said
 from tournaments.services.tournaments.organiser_actions import STEPS
 from tournaments.services.tournaments.settings import (
     change_tournament,
@@ -39,25 +38,23 @@ from tournaments.tasks.tournaments import ask_to_advance
 SMALL: Final = 32_767
 LARGE: Final = 2**31 - 1
 FORMATS: Final = tuple(format_.name for format_ in formats.FORMATS)
-AS_TEXT: Final = ("options", "format_options", "control")
-"""What rows keep as JSON."""
 
 
-class Settings(serializers.Serializer[Any]):
+class TournamentSettingsInput(serializers.Serializer[Any]):
     """What an organiser settles."""
 
     slug = serializers.SlugField(max_length=80)
     name = serializers.CharField(max_length=120)
     game = serializers.ChoiceField(GAMES)
-    options = JsonObject(default=dict)
+    options = JsonText(default=dict)
     seats = serializers.IntegerField(
         required=False,
         min_value=2,
         help_text="By default 4, or what is nearest to it in a game for others.",
     )
     format = serializers.ChoiceField(FORMATS)
-    format_options = JsonObject(default=dict)
-    control = JsonObject(default=dict)
+    format_options = JsonText(default=dict)
+    control = JsonText(default=dict)
     is_rated = serializers.BooleanField(default=True)
     keeps_owners_apart = serializers.BooleanField(
         default=True,
@@ -73,38 +70,16 @@ class Settings(serializers.Serializer[Any]):
     repeats = serializers.CharField(default="", allow_blank=True, max_length=80)
     time_zone = serializers.CharField(default="UTC", max_length=64)
 
-    class Meta:
-        ref_name = "TournamentSettings"
 
-
-class TournamentOutput(Settings):
+class TournamentOutput(TournamentSettingsInput):
     status = serializers.ChoiceField(Tournament.Status.choices)
     entered = serializers.IntegerField(help_text="How many take part.")
-    rounds = serializers.IntegerField(help_text="How many were paired.")
+    rounds = serializers.IntegerField(
+        source="paired", help_text="How many were paired."
+    )
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
-
-    class Meta:
-        ref_name = "Tournament"
-
-
-SETTINGS: Final = (
-    *AS_TEXT,
-    *(name for name in Settings._declared_fields if name not in AS_TEXT),
-)
-
-
-def tournament_data(tournament: Any) -> dict[str, Any]:
-    """Return what is told of a tournament that `with_progress` has read."""
-    plain = {name: getattr(tournament, name) for name in SETTINGS}
-    told = ("status", "entered", "created_at", "started_at", "ended_at")
-    return {
-        **plain,
-        **{name: as_object(plain[name]) for name in AS_TEXT},
-        **{name: getattr(tournament, name) for name in told},
-        "rounds": tournament.paired,
-    }
 
 
 def shown_tournament(request: Request, slug: str) -> Tournament:
@@ -121,19 +96,13 @@ def require_organiser(request: Request) -> None:
 
 
 def _answer(request: Request, slug: str, status: int = 200) -> Response:
-    told = tournament_data(shown_tournament(request, slug))
-    return Response(TournamentOutput(told).data, status=status)
-
-
-def _stored(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return settings as rows keep them."""
-    return {
-        name: msgspec.json.encode(value).decode() if name in AS_TEXT else value
-        for name, value in given.items()
-    }
+    found = shown_tournament(request, slug)
+    return Response(TournamentOutput(found).data, status=status)
 
 
 class Tournaments(ListAPIView[Tournament]):
+    """List tournaments, the newest first; drafts are shown to organisers alone."""
+
     permission_classes = (IsAuthenticatedOrReadOnly,)
     serializer_class = TournamentOutput
     ordering = ("-created_at", "-id")
@@ -142,113 +111,80 @@ class Tournaments(ListAPIView[Tournament]):
         game = serializers.ChoiceField(GAMES, required=False)
         status = serializers.ChoiceField(Tournament.Status.choices, required=False)
 
-    @extend_schema(
-        operation_id="list_tournaments", parameters=[Query], tags=["tournaments"]
-    )
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """List tournaments, the newest first; drafts are shown to organisers alone."""
-        query = read_query(self.Query, request)
-        found = with_progress(visible_to(request.user).filter(**query))
-        rows = self.paginate_queryset(found) or []
-        told = [tournament_data(one) for one in rows]
-        return self.get_paginated_response(TournamentOutput(told, many=True).data)
+    def get_queryset(self) -> QuerySet[Tournament]:
+        query = read_query(self.Query, self.request)
+        return with_progress(visible_to(self.request.user).filter(**query))
 
     @extend_schema(
         operation_id="create_tournament",
-        request=Settings,
+        request=TournamentSettingsInput,
         responses={201: TournamentOutput},
-        tags=["tournaments"],
     )
     def post(self, request: Request) -> Response:
         """Make a draft; for organisers. Open it to let competitors enter."""
         require_organiser(request)
-        draft = Tournament(**_stored(read_body(Settings, request)))
+        draft = Tournament(**read_body(TournamentSettingsInput, request))
         with refusals(), _one_slug():
-            create_tournament(draft=draft, by=person(request))
+            create_tournament(draft=draft, by=person_of(request))
         return _answer(request, draft.slug, 201)
 
 
 class OneTournament(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    @extend_schema(
-        operation_id="tournament", responses=TournamentOutput, tags=["tournaments"]
-    )
+    @extend_schema(operation_id="tournament", responses=TournamentOutput)
     def get(self, request: Request, slug: str) -> Response:
         """Tell what a tournament is, and how far it is."""
         return _answer(request, slug)
 
     @extend_schema(
         operation_id="change_tournament",
-        request=Settings(partial=True),
+        request=TournamentSettingsInput(partial=True),
         responses=TournamentOutput,
-        tags=["tournaments"],
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Change what can still be changed; for organisers."""
         require_organiser(request)
         changed = Tournament.objects.get(pk=shown_tournament(request, slug).pk)
-        given = read_body(Settings, request, partial=True)
-        for name, value in _stored(given).items():
+        given = read_body(TournamentSettingsInput, request, partial=True)
+        for name, value in given.items():
             setattr(changed, name, value)
         with refusals(), _one_slug():
-            change_tournament(changed=changed, by=person(request))
+            change_tournament(changed=changed, by=person_of(request))
         return _answer(request, changed.slug)
 
 
 class ActOutput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(Act.Kind.choices)
     by = serializers.CharField(allow_null=True, help_text="Null: the schedule.")
-    entrant = serializers.IntegerField(allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
+    entrant = serializers.IntegerField(source="entrant.key", allow_null=True)
+    reason = Sentence(allow_blank=True)
     at = serializers.DateTimeField()
-
-    class Meta:
-        ref_name = "Act"
 
 
 class Acts(ListAPIView[Act]):
-    permission_classes = (IsAuthenticated,)
+    """List what was done to a tournament, the latest first; for organisers."""
+
     serializer_class = ActOutput
 
-    class InputSerializer(serializers.Serializer[Any]):
+    class NewActInput(serializers.Serializer[Any]):
         act = serializers.ChoiceField([*STEPS])
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
-        class Meta:
-            ref_name = "NewAct"
+    def get_queryset(self) -> QuerySet[Act]:
+        require_organiser(self.request)
+        tournament = shown_tournament(self.request, self.kwargs["slug"])
+        acts = Act.objects.filter(tournament=tournament)
+        return acts.select_related("by", "entrant")
 
-    @extend_schema(operation_id="list_acts", tags=["tournaments"])
-    def get(self, request: Request, *args: Any, slug: str, **kwargs: Any) -> Response:
-        """List what was done to a tournament, the latest first; for organisers."""
-        require_organiser(request)
-        found = Act.objects.filter(tournament=shown_tournament(request, slug))
-        rows = self.paginate_queryset(found.select_related("by", "entrant")) or []
-        told = [
-            {
-                "kind": act.kind,
-                "by": act.by.get_username() if act.by else None,
-                "entrant": act.entrant.key if act.entrant else None,
-                "reason": said(act.reason),
-                "at": act.at,
-            }
-            for act in rows
-        ]
-        return self.get_paginated_response(ActOutput(told, many=True).data)
-
-    @extend_schema(
-        operation_id="act",
-        request=InputSerializer,
-        responses=TournamentOutput,
-        tags=["tournaments"],
-    )
+    @extend_schema(operation_id="act", request=NewActInput, responses=TournamentOutput)
     def post(self, request: Request, slug: str) -> Response:
         """Open, start, pause, resume, finish or cancel; for organisers."""
         require_organiser(request)
         tournament = shown_tournament(request, slug)
-        given = read_body(self.InputSerializer, request)
+        given = read_body(self.NewActInput, request)
         with refusals():
-            STEPS[given["act"]].take(tournament, person(request), given["reason"])
+            STEPS[given["act"]].take(tournament, person_of(request), given["reason"])
         transaction.on_commit(ask_to_advance)
         return _answer(request, slug)
 

@@ -18,8 +18,8 @@ from tournaments.formats.base import (
     next_number,
     present,
 )
-from tournaments.formats.limits import wrong_size
 from tournaments.formats.lots import drawn
+from tournaments.formats.pods import wrong_size
 from tournaments.formats.points import average, halves, scores
 from tournaments.formats.tie_breaks import placed
 from tournaments.messages import message

@@ -18,8 +18,8 @@ from tournaments.formats.base import (
     present,
 )
 from tournaments.formats.bracket import Stage
-from tournaments.formats.limits import too_few_or_wrong_size
 from tournaments.formats.lots import seeded
+from tournaments.formats.pods import too_few_or_wrong_size
 from tournaments.formats.points import scores
 from tournaments.formats.tie_breaks import placed
 from tournaments.messages import message

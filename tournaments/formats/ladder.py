@@ -24,8 +24,8 @@ from tournaments.formats.base import (
     next_number,
     present,
 )
-from tournaments.formats.limits import too_few_or_wrong_size
 from tournaments.formats.lots import LOTS, lot, weighted
+from tournaments.formats.pods import too_few_or_wrong_size
 from tournaments.formats.tie_breaks import placed
 from tournaments.messages import message
 

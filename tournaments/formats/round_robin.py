@@ -21,8 +21,8 @@ from tournaments.formats.base import (
     next_number,
     present,
 )
-from tournaments.formats.limits import too_few_for_full_tables
 from tournaments.formats.lots import drawn
+from tournaments.formats.pods import too_few_for_full_tables
 from tournaments.messages import message
 
 MOST_TABLES: Final = 2_000

@@ -21,8 +21,8 @@ from tournaments.formats.base import (
     next_number,
     present,
 )
-from tournaments.formats.limits import too_few_or_wrong_size
 from tournaments.formats.lots import drawn, lot, seeded
+from tournaments.formats.pods import too_few_or_wrong_size
 from tournaments.formats.points import scores
 from tournaments.messages import message
 

@@ -21,7 +21,7 @@ from engines import registry
 from engines.core.codec import codec
 from engines.core.errors import MalformedRecord
 from engines.core.game import Language
-from tournaments.forms import paces
+from tournaments.forms import clocks
 from tournaments.forms.options import option_fields, read_options
 from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.tables.list import opponents
@@ -61,8 +61,8 @@ class TableForm(forms.Form):
 
     pace = forms.ChoiceField(
         label=gettext_lazy("Pace"),
-        choices=[(pace.name, pace.words) for pace in paces.PACES],
-        initial=paces.USUAL,
+        choices=[(pace.name, pace.words) for pace in clocks.PACES],
+        initial=clocks.USUAL,
         help_text=gettext_lazy(
             "Whoever runs out of time loses the seat: a stand-in plays it to the end."
         ),

@@ -1,10 +1,8 @@
 """Who meets whom, as the database keeps it."""
 
-from tournaments.models.acts import Act
-from tournaments.models.bot_logs import BotLog
 from tournaments.models.competitors import Competitor
 from tournaments.models.feed import FeedEntry, FeedHead
-from tournaments.models.matches import Deal, Match, Seat
+from tournaments.models.matches import BotLog, Deal, Match, Outage, Seat, Sweep
 from tournaments.models.ratings import (
     Ladder,
     Leaderboard,
@@ -12,29 +10,11 @@ from tournaments.models.ratings import (
     Rating,
     RatingChange,
 )
-from tournaments.models.standings import FinalStanding
-from tournaments.models.sweeps import Outage, Sweep
-from tournaments.models.tournaments import Entrant, Round, Table, Tournament
-
-__all__ = [
-    "Act",
-    "BotLog",
-    "Competitor",
-    "Deal",
-    "Entrant",
-    "FeedEntry",
-    "FeedHead",
-    "FinalStanding",
-    "Ladder",
-    "Leaderboard",
-    "Match",
-    "Outage",
-    "Projection",
-    "Rating",
-    "RatingChange",
-    "Round",
-    "Seat",
-    "Sweep",
-    "Table",
-    "Tournament",
-]
+from tournaments.models.tournaments import (
+    Act,
+    Entrant,
+    FinalStanding,
+    Round,
+    Table,
+    Tournament,
+)

@@ -39,3 +39,17 @@ class Competitor(models.Model):
 
     def __str__(self) -> str:
         return str(self.version) if self.version else str(self.person)
+
+    @property
+    def kind(self) -> str:
+        return "bot" if self.version else "person"
+
+    @property
+    def owner_id(self) -> int | None:
+        """The account it belongs to: the bot's author, or the person."""
+        return self.version.bot.owner_id if self.version else self.person_id
+
+    @property
+    def name(self) -> str:
+        """What the bot is called, or the person."""
+        return self.version.bot.name if self.version else str(self.person)

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
+from bots.models import BotVersion
 from bots.stored_text import StoredTextField
 from engines import registry
 from tournaments.models.competitors import Competitor
@@ -252,3 +253,79 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} of {self.match_id}"
+
+
+class BotLog(models.Model):
+    """What one seat wrote while one worker sat it at the table.
+
+    A match that was interrupted, or that waits for people, has several for a seat.
+    """
+
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="bot_logs", editable=False
+    )
+    seat = models.PositiveSmallIntegerField(editable=False)
+    epoch = models.PositiveBigIntegerField(
+        editable=False, help_text="The writer's epoch of the worker."
+    )
+    version = models.ForeignKey(
+        BotVersion,
+        on_delete=models.CASCADE,
+        related_name="logs",
+        editable=False,
+        db_index=False,
+    )
+    parts = models.TextField(
+        editable=False, help_text="Pairs of a step and what was written, as JSON."
+    )
+    size = models.PositiveIntegerField(
+        editable=False, help_text="How many letters the parts have."
+    )
+    failed_at = models.PositiveIntegerField(
+        null=True,
+        editable=False,
+        help_text="The step at which the seat failed; empty: it did not.",
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["version", "-id"], name="logs_of_a_version"),
+            models.Index(
+                fields=["version", "-id"],
+                condition=Q(failed_at__isnull=False),
+                name="failures_of_a_version",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"what seat {self.seat} of {self.match_id} wrote"
+
+
+class Sweep(models.Model):
+    """The last look at people's clocks; who looks locks this row first."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
+    at = models.DateTimeField(null=True, editable=False)
+    trouble = StoredTextField(
+        blank=True, editable=False, help_text="Why nobody's time runs out at present."
+    )
+    allowed = models.PositiveIntegerField(
+        default=0,
+        editable=False,
+        help_text="How many may run out of time at once, by an organiser's word.",
+    )
+
+    def __str__(self) -> str:
+        return f"the sweep at {self.at}"
+
+
+class Outage(models.Model):
+    """A time in which nobody looked at the clocks: people are given it back."""
+
+    began_at = models.DateTimeField(editable=False)
+    ended_at = models.DateTimeField(editable=False)
+    is_credited = models.BooleanField(default=False, editable=False)
+
+    def __str__(self) -> str:
+        return f"the outage from {self.began_at} to {self.ended_at}"

@@ -114,6 +114,11 @@ class Leaderboard(models.Model):
     def __str__(self) -> str:
         return f"{self.ladder} by {self.projection}"
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the fit knows all that the live Elo knows."""
+        return self.fitted >= self.position
+
 
 class Rating(models.Model):
     """Where one competitor stands; ratings and margins are in thousandths of a point.
@@ -217,3 +222,7 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.competitor_id} in {self.match_id}: {self.before} to {self.after}"
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before

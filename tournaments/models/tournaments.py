@@ -204,3 +204,92 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.number} of {self.round}"
+
+
+class FinalStanding(models.Model):
+    """The place of one entrant when the tournament was over: a fact.
+
+    It follows from rounds and results up to a position of the feed. What is voided
+    later makes another ladder, but nobody takes a medal back without an organiser.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament,
+        on_delete=models.PROTECT,
+        related_name="final_standings",
+        editable=False,
+    )
+    entrant = models.OneToOneField(
+        Entrant,
+        on_delete=models.PROTECT,
+        related_name="final_standing",
+        editable=False,
+    )
+    place = models.PositiveIntegerField(editable=False)
+    points = models.FloatField(editable=False)
+    games = models.PositiveIntegerField(editable=False)
+    tie_breaks = models.TextField(
+        default="[]", editable=False, help_text="Names and values, as JSON."
+    )
+    note = StoredTextField(blank=True, editable=False)
+    known = models.PositiveBigIntegerField(
+        editable=False, help_text="How far the feed of results was."
+    )
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament", "place"], name="places_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.entrant_id}"
+
+
+class Act(models.Model):
+    """One thing that somebody, or the schedule, did to a tournament: a fact.
+
+    Django keeps a history of its own, but of people alone and for as long as they have
+    an account. What the schedule does is done by nobody, and what was done stays.
+    """
+
+    class Kind(models.TextChoices):
+        CREATED = "created", _("Created")
+        OPENED = "opened", _("Opened")
+        ENTERED = "entered", _("Entered")
+        WITHDREW = "withdrew", _("Withdrew")
+        DISQUALIFIED = "disqualified", _("Disqualified")
+        STARTED = "started", _("Started")
+        PAUSED = "paused", _("Paused")
+        RESUMED = "resumed", _("Resumed")
+        CANCELLED = "cancelled", _("Cancelled")
+        FINISHED = "finished", _("Finished")
+        BLOCK_REPLAYED = "block_replayed", _("Deal played again")
+        CHANGED = "changed", _("Changed")
+        JUDGED = "judged", _("Judged")
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="acts", editable=False
+    )
+    kind = models.CharField(max_length=14, choices=Kind, editable=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        editable=False,
+        help_text="Nobody: the site itself, as its schedule told it.",
+    )
+    entrant = models.ForeignKey(
+        Entrant,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="acts",
+        editable=False,
+        help_text="Whom it was done to, if not to all.",
+    )
+    reason = StoredTextField(blank=True, editable=False)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament", "id"], name="acts_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.kind}"

@@ -105,6 +105,11 @@ def language() -> Language:
     return next((known for known in LANGUAGES if known == wanted), "en")
 
 
+def game_choices() -> list[tuple[str, str]]:
+    """Return the games with their titles, for people to choose from."""
+    return [(name, game_title(name)) for name in registry.GAMES]
+
+
 def game_title(game: str) -> str:
     return registry.load(game).title(language())
 

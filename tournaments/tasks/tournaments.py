@@ -14,8 +14,7 @@ from bots.tasks import ask_for_check
 from tournaments.selectors.tournaments.queries import running
 from tournaments.services.bots.replacements import replace_due
 from tournaments.services.demo import hand_in_bots, tend_demo
-from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.tournaments.start_times import start_due
+from tournaments.services.tournaments.scheduler import progress, start_due
 from tournaments.tasks.matches import ask_to_play
 
 _log = logging.getLogger(__name__)

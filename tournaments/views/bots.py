@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,8 +18,7 @@ from django.views.decorators.http import (
 )
 
 from bots import selectors as bot_selectors
-from bots.check_runner import Finding
-from bots.models import Bot, BotVersion, TurnedAway
+from bots.models import Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.services.errors import NotReceived
 from bots.services.uploads import receive, too_large
@@ -31,8 +29,9 @@ from replays.views import spoilers
 from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_page as selectors
 from tournaments.selectors.bots import version_page as version_selectors
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments import queries as events
-from tournaments.selectors.wording import game_title
+from tournaments.selectors.wording import game_choices
 from tournaments.services.bots.bulk_entry import usher
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments.entries import withdraw
@@ -58,7 +57,7 @@ def bot_list(request: HttpRequest) -> HttpResponse:
         "lines": selectors.lines_of(page, filters.game),
         "filters": filters,
         "kept": urlencode({name: value for name, value in kept.items() if value}),
-        "games": [(name, game_title(name)) for name in GAMES],
+        "games": game_choices(),
     }
     return render(request, "tournaments/bots/list.html", context)
 
@@ -133,7 +132,7 @@ def version_status(request: HttpRequest, name: str, version: str) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
     """Take a package in, or say why not; programs of a page are told as JSON."""
-    if not _may_hand_in(request):
+    if not request.user.has_perm("bots.add_botversion"):
         return render(request, "tournaments/bots/no_author.html", status=403)
     if request.method != "POST":
         return _form(request)
@@ -148,10 +147,6 @@ def upload(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"address": address}, status=201)
 
 
-def _may_hand_in(request: HttpRequest) -> bool:
-    return request.user.has_perm("bots.add_botversion")
-
-
 def _received(request: HttpRequest) -> BotVersion:
     package = request.FILES.get("package")
     if package is None:
@@ -160,7 +155,7 @@ def _received(request: HttpRequest) -> BotVersion:
         # Said before it is read, and in the words of the one who decides.
         raise too_large()
     return receive(
-        owner=_user(request),
+        owner=person_of(request),
         data=package.read(),
         filename=package.name or "",
         replaces="keeps_former" not in request.POST,
@@ -179,15 +174,14 @@ def _form(request: HttpRequest, reason: str = "") -> HttpResponse:
         "reason": reason,
         "most": MAX_UPLOAD,
         "most_mb": MAX_UPLOAD // MB,
-        "waiting": bot_selectors.waiting(_user(request)).select_related("bot"),
-        "turned_away": [(one, _said_of(one)) for one in away],
+        "waiting": bot_selectors.waiting(person_of(request)).select_related("bot"),
+        "turned_away": [
+            (one, bot_selectors.told(bot_selectors.report_of(one).findings))
+            for one in away
+        ],
     }
     status = 400 if reason else 200
     return render(request, "tournaments/bots/upload.html", context, status=status)
-
-
-def _said_of(turned_away: TurnedAway) -> list[Finding]:
-    return bot_selectors.told(bot_selectors.report_of(turned_away).findings)
 
 
 # --- entering ------------------------------------------------------------------------
@@ -200,7 +194,7 @@ def enter(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
     slugs = request.POST.getlist("tournament")[:50]
     chosen = events.visible_to(request.user).filter(slug__in=slugs).order_by("id")
-    ushered = usher(version=found, events=[*chosen], by=_user(request))
+    ushered = usher(version=found, events=[*chosen], by=person_of(request))
     if ushered.entrants:
         names = ", ".join(one.tournament.name for one in ushered.entrants)
         words = gettext("%(version)s has entered: %(names)s.")
@@ -225,7 +219,7 @@ def leave(request: HttpRequest, name: str, version: str) -> HttpResponse:
         tournament__slug=request.POST.get("tournament", ""),
     )
     try:
-        withdraw(entrant=entrant, by=_user(request))
+        withdraw(entrant=entrant, by=person_of(request))
     except Refused as reason:
         messages.error(request, str(reason))
     else:
@@ -236,11 +230,6 @@ def leave(request: HttpRequest, name: str, version: str) -> HttpResponse:
 
 
 # --- what an address means -----------------------------------------------------------
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def _bot(request: HttpRequest, name: str) -> Bot:

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_safe
 from engines.core.game import LANGUAGES
 from engines.registry import GAMES
 from replays.views import spoilers
-from tournaments.selectors.home import HOUSE, home
-from tournaments.selectors.sample_positions import sketch
+from tournaments.selectors.home import HOUSE, home, sketch
 from tournaments.selectors.wording import language
 
 A_DAY: Final = "public, max-age=86400"

@@ -14,7 +14,7 @@ from tournaments.models import Leaderboard, Rating
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.ladders import page as ladder_selectors
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.wording import game_title
+from tournaments.selectors.wording import game_choices
 from tournaments.views import ladder_parts
 from tournaments.views.ladder_parts import Asked
 
@@ -29,7 +29,7 @@ def ladder_list(request: HttpRequest) -> HttpResponse:
         "tournaments/ladders/list.html",
         {
             "cards": ladder_selectors.cards(game),
-            "games": [(name, game_title(name)) for name in GAMES],
+            "games": game_choices(),
             "game": game,
         },
     )
@@ -51,12 +51,11 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     page = ladder_selectors.page_of(found, request.GET.get("page", ""))
     compared = _compared(board, page, asked)
     drawn = compared if asked.show else compared[: ladder_selectors.TOP]
-    is_fresh = ratings.is_fresh(board)
     context = {
         "board": board,
         "title": ratings.title_of(board.ladder),
-        "is_fresh": is_fresh,
-        "fitted": board.matches if is_fresh else ratings.matches_fitted(board),
+        "is_fresh": board.is_fresh,
+        "fitted": board.matches if board.is_fresh else ratings.matches_fitted(board),
         "filters": asked.filters,
         "shown": [one.competitor_id for one in page if one.competitor_id in asked.show],
         "lines": ladder_parts.lines(board, page, asked),

@@ -22,6 +22,7 @@ from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
 from tournaments.models import Entrant, Match, Tournament
 from tournaments.selectors.matches.positions import competitors_of
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import (
     can_organise,
     matches_of,
@@ -87,8 +88,7 @@ def _is_done(request: HttpRequest, question: Question, reason: str) -> bool:
     if question.needs_reason and not reason:
         messages.error(request, gettext("Say why: others will want to know."))
         return False
-    assert isinstance(request.user, User)
-    by = request.user
+    by = person_of(request)
     return _tried(request, lambda: question.do(by, reason))
 
 
@@ -145,9 +145,10 @@ def void(request: HttpRequest, slug: str, match: UUID) -> Question:
     """Ask whether a match is to be voided, or do it."""
     tournament = _organised(request, slug)
     found = get_object_or_404(matches_of(tournament), id=match)
+    names = ", ".join(map(str, competitors_of(found).values()))
     return Question(
         tournament=tournament,
-        title=gettext("Void the match of %(names)s") % {"names": _names(found)},
+        title=gettext("Void the match of %(names)s") % {"names": names},
         told=gettext(
             "It is taken out of every count. If its round is still being played, the "
             "whole deal is played again by itself."
@@ -155,10 +156,6 @@ def void(request: HttpRequest, slug: str, match: UUID) -> Question:
         do=partial(_void, found),
         needs_reason=True,
     )
-
-
-def _names(match: Match) -> str:
-    return ", ".join(map(str, competitors_of(match).values()))
 
 
 def _void(match: Match, by: User, reason: str) -> None:
@@ -177,8 +174,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the version that was chosen, or the person who asks."""
     tournament = _seen(request, slug)
     chosen = request.POST.get("version", "")
-    assert isinstance(request.user, User)
-    by = request.user
+    by = person_of(request)
 
     def work() -> object:
         if not chosen:

@@ -1,7 +1,6 @@
 """What every page reminds its reader of: moves to make, and invitations."""
 
 from typing import TypedDict
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,7 +8,8 @@ from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.tables.reminders import Reminders, reminders_for
+from replays.views.params import uuid_in
+from tournaments.selectors.tables.turns import Reminders, reminders_for
 
 
 class Context(TypedDict, total=False):
@@ -38,10 +38,7 @@ def context(request: HttpRequest) -> Context:
 @never_cache
 def reminder(request: HttpRequest) -> HttpResponse:
     """Return the reminder alone, for a page that has been open for a while."""
-    try:
-        shown = UUID(request.GET.get("table", ""))
-    except ValueError:
-        shown = None
+    shown = uuid_in(request.GET.get("table", ""))
     told: Context = {
         "reminders": reminders_for(request.user, besides=shown),
         "table_shown": str(shown or ""),

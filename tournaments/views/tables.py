@@ -1,13 +1,13 @@
 """Tables: which there are, setting one up, sitting down and getting up again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -20,12 +20,12 @@ from django.views.decorators.http import (
 )
 
 from engines import registry
-from engines.core.game import MOST_SEATS, Language
-from tournaments.forms.paces import BY_NAME
+from engines.core.game import MOST_SEATS
+from tournaments.forms.clocks import BY_NAME
 from tournaments.forms.tables import TableForm, Wish
 from tournaments.models import Match
 from tournaments.selectors import wording
-from tournaments.selectors.people.guests import player_of
+from tournaments.selectors.people.guests import person_of, player_of
 from tournaments.selectors.tables.list import tables_for
 from tournaments.services.errors import Refused
 from tournaments.services.tables import seats as table_seats
@@ -81,7 +81,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         "form": form,
         "game": game,
         "blurb": registry.load(game).blurb(language),
-        "games": _games(language),
+        "games": wording.game_choices(),
         "can_sit_down": _can_sit_down(request),
         "rest": _rest_of_query(request.GET),
     }
@@ -130,10 +130,6 @@ def _rest_of_query(query: QueryDict) -> str:
     return rest.urlencode()
 
 
-def _games(language: Language) -> list[tuple[str, str]]:
-    return [(name, registry.load(name).title(language)) for name in registry.GAMES]
-
-
 def _can_sit_down(request: HttpRequest) -> bool:
     """Whether the reader has an account, or can have one as a guest."""
     return request.user.is_authenticated or settings.SIGN_UP
@@ -142,18 +138,26 @@ def _can_sit_down(request: HttpRequest) -> bool:
 # --- before it begins ----------------------------------------------------------------
 
 
-def _done(request: HttpRequest, work: Callable[[], object], words: str = "") -> bool:
-    """Do what somebody asks of a table; say why where it is refused."""
+@contextmanager
+def _told(request: HttpRequest) -> Iterator[None]:
+    """Say why where what somebody asks of a table is refused."""
     try:
-        work()
+        yield
     except Refused as error:
         messages.error(request, str(error))
-        return False
     except Match.DoesNotExist as error:
         raise Http404(gettext("There is no table with this address.")) from error
-    if words:
+
+
+def _left(
+    request: HttpRequest, match: UUID, leave: Callable[..., object], words: str
+) -> HttpResponse:
+    where: tuple[str, ...] = ("tables:table", str(match))
+    with _told(request):
+        leave(match_id=match, user=person_of(request))
         messages.success(request, words)
-    return True
+        where = ("tables:tables",)
+    return redirect(*where)
 
 
 @require_POST
@@ -161,9 +165,8 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
     """Take a seat, as a guest where the visitor has no account."""
     if not Match.objects.filter(id=match).exists():
         raise Http404(gettext("There is no table with this address."))
-    _done(
-        request, lambda: table_seats.take_seat(match_id=match, user=player_of(request))
-    )
+    with _told(request):
+        table_seats.take_seat(match_id=match, user=player_of(request))
     transaction.on_commit(hasten)
     return redirect("tables:table", match)
 
@@ -172,54 +175,31 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
 @login_required
 def decline(request: HttpRequest, match: UUID) -> HttpResponse:
     """Give back the seats that are kept for the reader."""
-    is_done = _done(
-        request,
-        lambda: table_seats.decline_invitation(match_id=match, user=person_of(request)),
-        gettext("You have declined the invitation."),
-    )
-    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+    words = gettext("You have declined the invitation.")
+    return _left(request, match, table_seats.decline_invitation, words)
 
 
 @require_POST
 @login_required
 def get_up(request: HttpRequest, match: UUID) -> HttpResponse:
     """Free the seat again, as long as the match has not begun."""
-    is_done = _done(
-        request,
-        lambda: table_seats.leave_seat(match_id=match, user=person_of(request)),
-        gettext("You have left the table."),
-    )
-    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+    words = gettext("You have left the table.")
+    return _left(request, match, table_seats.leave_seat, words)
 
 
 @require_POST
 @login_required
 def cancel(request: HttpRequest, match: UUID) -> HttpResponse:
     """Clear a table away that the reader has set up."""
-    is_done = _done(
-        request,
-        lambda: table_seats.cancel_table(match_id=match, user=person_of(request)),
-        gettext("The table is cleared away."),
-    )
-    return redirect("tables:tables") if is_done else redirect("tables:table", match)
+    words = gettext("The table is cleared away.")
+    return _left(request, match, table_seats.cancel_table, words)
 
 
 @require_POST
 @login_required
 def again(request: HttpRequest, match: UUID) -> HttpResponse:
     """Set the same table up anew."""
-    try:
-        new = table_seats.set_up_again(match_id=match, user=person_of(request))
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("tables:table", match)
-    except Match.DoesNotExist as error:
-        raise Http404(gettext("There is no table with this address.")) from error
-    transaction.on_commit(hasten)
-    return redirect("tables:table", new.id)
-
-
-def person_of(request: HttpRequest) -> AbstractUser:
-    """Return who is logged in, on a page that only they can open."""
-    assert isinstance(request.user, AbstractUser)
-    return request.user
+    with _told(request):
+        match = table_seats.set_up_again(match_id=match, user=person_of(request)).id
+        transaction.on_commit(hasten)
+    return redirect("tables:table", match)

@@ -95,14 +95,11 @@ def verdict(
     if not winners:
         return Verdict(gettext("The match is over."), ending)
     why = _why(summary, film, winners, fates)
-    if any(_is_ahead(player, winners[0]) for player in summary.players):
+    best = winners[0].score or 0
+    if any((player.score or 0) > best for player in summary.players):
         # By the rules the game went to a seat that was left: its words would say so.
         ending = []
     return Verdict(_headline(winners, own), [*why, *ending])
-
-
-def _is_ahead(player: logs.Player, winner: logs.Player) -> bool:
-    return (player.score or 0) > (winner.score or 0)
 
 
 def _headline(winners: Sequence[logs.Player], own: Seat) -> str:
@@ -157,10 +154,5 @@ def turning_points(frames: Sequence[Frame]) -> list[Moment]:
     decisive = [one for one in found if one.kind != "highlight"][-MOST_TURNING_POINTS:]
     room = MOST_TURNING_POINTS - len(decisive)
     others = [one for one in found if one.kind == "highlight"]
-    return sorted(
-        [*decisive, *others[len(others) - min(room, len(others)) :]], key=_step
-    )
-
-
-def _step(moment: Moment) -> int:
-    return moment.step
+    shown = [*decisive, *others[len(others) - min(room, len(others)) :]]
+    return sorted(shown, key=lambda one: one.step)

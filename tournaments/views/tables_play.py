@@ -28,10 +28,11 @@ from replays import selectors as logs
 from replays.frames.builder import Film
 from replays.services.errors import NotAppended
 from tournaments.conduct.control import Control
-from tournaments.forms.paces import pace_of
+from tournaments.forms.clocks import pace_of
 from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.matches.waits import wait_of, words_of
+from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tables.list import Table, table
 from tournaments.selectors.tables.question import (
     Question,
@@ -43,7 +44,7 @@ from tournaments.selectors.tables.question import (
 )
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.tables.player_moves import make_move, resign
-from tournaments.views.tables import hasten, person_of
+from tournaments.views.tables import hasten
 from tournaments.views.tables_end import end_page
 from tournaments.views.tables_words import fate_words, left_words, script_words
 

@@ -51,7 +51,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
         {
             "programme": found,
             "sections": _sections(found),
-            "games": [(name, wording.game_title(name)) for name in GAMES],
+            "games": wording.game_choices(),
             "statuses": statuses,
             "game": game,
             "status": status,

@@ -2,8 +2,7 @@
 
 import os
 
-from bots.protocol.messages import Act, Move
-from bots.protocol.wire import line_of, read_question
+from bots.protocol.messages import Act, Move, line_of, read_question
 
 
 def main(argument: str, reading: int, writing: int) -> None:

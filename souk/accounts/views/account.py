@@ -1,19 +1,23 @@
-"""A person's own page, and the password."""
+"""A person's own page, the password and the tokens."""
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
 
 from souk import language, theme
 from souk.accounts import selectors
-from souk.accounts.forms import TOO_MANY, PasswordForm, PreferencesForm
-from souk.accounts.views.asking import page, person
+from souk.accounts.forms import TOO_MANY, PasswordForm, PreferencesForm, TokenForm
+from souk.accounts.services import tokens
+from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
+from souk.accounts.views.asking import page
+from tournaments.selectors.people.guests import person_of
 
 
 @page
@@ -21,7 +25,7 @@ from souk.accounts.views.asking import page, person
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """Show the account and let its owner choose language and colours."""
-    user = person(request)
+    user = person_of(request)
     preferences = selectors.preferences_of(user)
     form = PreferencesForm(request.POST or None, instance=preferences)
     if form.is_valid():
@@ -50,9 +54,9 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password; sessions elsewhere end, this one goes on."""
-    if not person(request).has_usable_password():
+    if not person_of(request).has_usable_password():
         return redirect("accounts:keep")
-    form = PasswordForm(request, person(request), request.POST or None)
+    form = PasswordForm(request, person_of(request), request.POST or None)
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(
@@ -62,3 +66,38 @@ def password(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:profile")
     status = 429 if form.has_error("old_password", TOO_MANY) else 200
     return render(request, "accounts/password.html", {"form": form}, status=status)
+
+
+# --- tokens --------------------------------------------------------------------------
+
+
+@page
+@never_cache
+@login_required
+def token_list(request: HttpRequest) -> HttpResponse:
+    """List the tokens, and make one: its secret is on the answer and nowhere else."""
+    user = person_of(request)
+    form = TokenForm(request.POST or None)
+    made = None
+    if form.is_valid():
+        try:
+            made = tokens.create_token(user=user, name=form.cleaned_data["name"])
+            form = TokenForm()
+        except NameTaken as error:
+            form.add_error("name", str(error))
+        except TooManyTokens as error:
+            form.add_error(None, str(error))
+    context = {"form": form, "made": made, "tokens": selectors.tokens_of(user)}
+    return render(request, "accounts/tokens.html", context)
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
+    try:
+        name = tokens.revoke_token(user=person_of(request), number=number)
+    except NoSuchToken as error:
+        raise Http404(str(error)) from error
+    words = gettext("The token “%(name)s” is revoked. It opens nothing any more.")
+    messages.success(request, words % {"name": name})
+    return redirect("accounts:tokens")

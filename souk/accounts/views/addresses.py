@@ -19,8 +19,9 @@ from souk.accounts.services.errors import (
     MailFailed,
     TooManyAttempts,
 )
-from souk.accounts.views.asking import page, person, site_of, status_of
+from souk.accounts.views.asking import page, site_of, status_of
 from souk.visitor import address_of
+from tournaments.selectors.people.guests import person_of
 
 
 @page
@@ -29,7 +30,7 @@ from souk.visitor import address_of
 @login_required
 def mail(request: HttpRequest) -> HttpResponse:
     """Change the address, or take it away; a guest has to choose a password first."""
-    user = person(request)
+    user = person_of(request)
     if not user.has_usable_password():
         return redirect("accounts:keep")
     form = AddressForm(request, user, request.POST or None)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
@@ -12,12 +11,6 @@ from souk.accounts.forms import is_refused, is_unsent
 from souk.accounts.models import Preferences
 
 page = require_http_methods(["GET", "HEAD", "POST"])
-
-
-def person(request: HttpRequest) -> User:
-    """Return who is logged in, on a page that only they can open."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def follow(response: HttpResponse, preferences: Preferences) -> HttpResponse:

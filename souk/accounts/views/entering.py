@@ -20,8 +20,9 @@ from souk.accounts.forms import KeepForm, LogInForm, SignUpForm
 from souk.accounts.services import guests
 from souk.accounts.services.errors import TooManyAttempts
 from souk.accounts.views.addresses import ask_newcomer
-from souk.accounts.views.asking import follow, next_page, page, person, status_of
+from souk.accounts.views.asking import follow, next_page, page, status_of
 from souk.visitor import address_of
+from tournaments.selectors.people.guests import person_of
 from tournaments.services.errors import Refused
 
 
@@ -38,7 +39,7 @@ class LogIn(LoginView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
-        return follow(response, selectors.preferences_of(person(self.request)))
+        return follow(response, selectors.preferences_of(person_of(self.request)))
 
     def form_invalid(self, form: Any) -> HttpResponse:
         context = self.get_context_data(form=form)
@@ -101,7 +102,7 @@ class Guests:
 @login_required
 def keep(request: HttpRequest) -> HttpResponse:
     """Let a guest choose a name and a password; all others have them already."""
-    user = person(request)
+    user = person_of(request)
     if not selectors.is_guest(user):
         return redirect("accounts:profile")
     form = KeepForm(request, request.POST or None)

@@ -11,8 +11,8 @@ import pytest
 
 from bots.packages import archives as limits
 from bots.packages.archive_extraction import unpack
+from bots.packages.archives import archive_of
 from bots.packages.errors import Rejected
-from bots.packages.folders import archive_of
 from bots.packages.gate import inspect
 from bots.packages.python_version import check_python
 from tests.bots.packages.archives import (

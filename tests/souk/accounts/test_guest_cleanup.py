@@ -21,7 +21,7 @@ from tests.replays.stored import seated, stored
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.tournaments.fields import opened
 from tournaments.models import Competitor, Match, Seat
-from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.matches.creation import competitor_of_person
 from tournaments.services.tables.seats import Chair, create_table, leave_seat
 from tournaments.services.tournaments.entries import enter_person
 

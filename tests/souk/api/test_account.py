@@ -3,8 +3,8 @@
 import pytest
 from rest_framework.test import APIClient
 
-from souk.accounts.models import ApiToken
-from souk.accounts.services import preferences, roles
+from souk.accounts.models import ApiToken, Preferences
+from souk.accounts.services import roles
 from souk.accounts.services.tokens import MOST, create_token
 from tests.souk.accounts.people import ROLES, person, somebody
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_program_learns_for_whom_it_acts(by_token, ada):
-    preferences.keep_language(user=ada, language="fr")
+    Preferences.objects.update_or_create(user=ada, defaults={"language": "fr"})
     assert by_token.get("/api/me/").json() == {
         "username": "ada",
         "email": "",

@@ -17,8 +17,7 @@ from souk.accounts.services.tokens import create_token
 from tests.replays.stored import stored
 from tests.tournaments.tournaments.fields import opened, version
 from tournaments.models import Match, Seat
-from tournaments.services.matches.competitors import competitor_of_person
-from tournaments.services.matches.creation import new_deal
+from tournaments.services.matches.creation import competitor_of_person, new_deal
 from tournaments.services.tournaments.entries import enter_version
 
 schema = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from souk.cli.keys import is_unfinished, key_names
+from souk.cli.screen import is_unfinished, key_names
 from souk.cli.viewer import KEYS
 
 

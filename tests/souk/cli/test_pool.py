@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from souk.cli import pool
+from souk.cli import match_runner
 from souk.cli.refusal import Refusal
 from souk.cli.series import Entrant, Played, Series
 
@@ -27,21 +27,21 @@ def how_ctrl_c_is_heard(series: Series, deal: int) -> Any:
 
 
 def test_ctrl_c_is_heard_by_one_process_alone(monkeypatch):
-    monkeypatch.setattr(pool, "play_deal", how_ctrl_c_is_heard)
-    assert list(pool.play_all(SERIES, 3, 2)) == [signal.SIG_IGN] * 3
+    monkeypatch.setattr(match_runner, "play_deal", how_ctrl_c_is_heard)
+    assert list(match_runner.play_all(SERIES, 3, 2)) == [signal.SIG_IGN] * 3
 
 
 def test_a_process_that_dies_gets_a_sentence(monkeypatch):
-    monkeypatch.setattr(pool, "play_deal", die)
+    monkeypatch.setattr(match_runner, "play_deal", die)
     with pytest.raises(Refusal, match="has died") as caught:
-        list(pool.play_all(SERIES, 10, 2))
+        list(match_runner.play_all(SERIES, 10, 2))
     assert caught.value.code == 1
 
 
 def test_what_went_wrong_in_a_process_is_told_here(monkeypatch):
-    monkeypatch.setattr(pool, "play_deal", fail)
+    monkeypatch.setattr(match_runner, "play_deal", fail)
     with pytest.raises(OSError, match="No space left"):
-        list(pool.play_all(SERIES, 10, 2))
+        list(match_runner.play_all(SERIES, 10, 2))
 
 
 def test_no_more_processes_are_started_than_there_are_matches(monkeypatch):
@@ -52,8 +52,8 @@ def test_no_more_processes_are_started_than_there_are_matches(monkeypatch):
             started.append(workers)
             super().__init__(workers, **more)
 
-    monkeypatch.setattr(pool, "ProcessPoolExecutor", Counting)
-    monkeypatch.setattr(pool, "play_deal", fail)
+    monkeypatch.setattr(match_runner, "ProcessPoolExecutor", Counting)
+    monkeypatch.setattr(match_runner, "play_deal", fail)
     with pytest.raises(OSError, match="No space left"):
-        list(pool.play_all(SERIES, 2, 50))
+        list(match_runner.play_all(SERIES, 2, 50))
     assert started == [2]

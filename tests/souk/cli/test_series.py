@@ -13,8 +13,7 @@ from engines.core.play import Step, ask_in_turn, play
 from replays.log.chain import commitment
 from replays.log.file import read_log
 from replays.log.steps import Replay
-from souk.cli.match_runner import play_deal
-from souk.cli.pool import play_all
+from souk.cli.match_runner import play_all, play_deal
 from souk.cli.series import (
     Entrant,
     Pairing,

@@ -26,7 +26,7 @@ from tests.souk.accounts.people import person
 from tests.tournaments.tournaments.fields import started, version
 from tournaments.models import BotLog, Deal, Match, Seat, Tournament
 from tournaments.services.bots.replacements import replace_due
-from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.services.matches.creation import competitor_of_version
 
 pytestmark = pytest.mark.django_db
 

@@ -2,8 +2,7 @@
 
 from engines.core.game import Outcome
 from souk.cli.series import Played
-from souk.cli.summary import results
-from souk.cli.table import table
+from souk.cli.summary import results, table
 
 PLAYED = [
     Played(Outcome((1, 2), (70, 30)), moves=10, events=30, rounds=5),

@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import ConnectionHandler
 
-from souk.embedded import packages, reach
+from souk.embedded import errors, reach
 from souk.embedded.errors import CannotRun
 from souk.embedded.ports import free_port
 from souk.settings import environment
@@ -59,9 +59,9 @@ def test_a_database_behind_the_code_is_refused():
 
 
 def test_packages_that_are_missing_are_named(monkeypatch):
-    packages.require_site()
-    monkeypatch.setattr(packages, "SITE", ("django", "no_such_package"))
+    errors.require_site()
+    monkeypatch.setattr(errors, "SITE", ("django", "no_such_package"))
     with pytest.raises(
         CannotRun, match=r"not installed: no_such_package\. .*souk\[site"
     ):
-        packages.require_site()
+        errors.require_site()

@@ -18,8 +18,7 @@ from tournaments.models import BotLog, Match
 from tournaments.selectors.bots.logs import logs_for
 from tournaments.services.bots import logs as bot_logs
 from tournaments.services.bots.logs import forget_logs
-from tournaments.services.matches.competitors import competitor_of_version
-from tournaments.services.matches.creation import plan_match
+from tournaments.services.matches.creation import competitor_of_version, plan_match
 from tournaments.services.matches.runner import play_next
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("store")]

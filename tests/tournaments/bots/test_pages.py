@@ -25,7 +25,7 @@ from tests.tournaments.tournaments.fields import (
     version_of,
 )
 from tournaments.models import Entrant, Match, Tournament
-from tournaments.services.matches.competitors import competitor_of_version
+from tournaments.services.matches.creation import competitor_of_version
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.scheduler import progress
 

@@ -27,7 +27,7 @@ from tournaments.selectors.ladders import page, ratings
 from tournaments.selectors.ladders.ratings import Panels
 from tournaments.services.ladders.fits import fit_all
 from tournaments.services.ladders.projection import take_in
-from tournaments.services.matches.competitors import competitor_of_person
+from tournaments.services.matches.creation import competitor_of_person
 
 pytestmark = pytest.mark.django_db
 

@@ -32,8 +32,7 @@ from tournaments.models import (
 from tournaments.services.ladders import projection as ladder_projection
 from tournaments.services.ladders.projection import take_in
 from tournaments.services.ladders.rebuild import differences, rebuild
-from tournaments.services.matches.competitors import competitor_of_person
-from tournaments.services.matches.creation import new_deal
+from tournaments.services.matches.creation import competitor_of_person, new_deal
 from tournaments.tasks.ratings import rate
 
 pytestmark = pytest.mark.django_db

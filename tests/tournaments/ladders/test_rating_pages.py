@@ -25,7 +25,7 @@ def test_a_ladder_lists_its_players_with_what_is_known_of_them():
         (3, 3),
     ]
     assert all(line.is_provisional for line in lines)
-    assert ratings.is_fresh(board)
+    assert board.is_fresh
 
 
 def test_who_has_not_been_fitted_yet_comes_last():

@@ -7,12 +7,12 @@ from engines.core.errors import MalformedRecord, UnknownGame, WrongSeats
 from tests.tournaments.small_matches import GAME, SEED, bot, person, planned, version
 from tournaments.conduct.control import UnknownControl
 from tournaments.models import Match
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
-    owner_of,
+    new_deal,
+    plan_match,
 )
-from tournaments.services.matches.creation import new_deal, plan_match
 
 pytestmark = pytest.mark.django_db
 
@@ -21,12 +21,6 @@ def test_a_version_and_a_person_are_one_competitor_each():
     one, user = version(), person()
     assert competitor_of_version(one) == competitor_of_version(one)
     assert competitor_of_person(user) == competitor_of_person(user)
-
-
-def test_a_competitor_belongs_to_the_author_or_to_the_person():
-    one, user = version(), person()
-    assert owner_of(competitor_of_version(one)) == one.bot.owner_id
-    assert owner_of(competitor_of_person(user)) == user.pk
 
 
 def test_a_deal_has_a_seed_that_nobody_knows():

@@ -31,11 +31,12 @@ from tests.tournaments.small_matches import (
 from tournaments.conduct.results import read_result
 from tournaments.models import FeedEntry, Match
 from tournaments.selectors.matches.positions import position_of
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
+    new_deal,
+    plan_match,
 )
-from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.matches.lease import Claim, claim_next
 from tournaments.services.matches.runner import (
     LeaseWatch,

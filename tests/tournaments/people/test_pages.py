@@ -9,7 +9,7 @@ from souk.accounts.services import roles
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.results import competitors, finished, rated
 from tests.tournaments.tournaments.fields import draft, opened, version
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
 )

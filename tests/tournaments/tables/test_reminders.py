@@ -11,8 +11,12 @@ from tests.souk.accounts.people import client_of, person
 from tests.tournaments.small_matches import bot, planned, world
 from tests.tournaments.tables.seated import begun, choose, first_move, mover
 from tournaments.selectors.tables import list as table_list
-from tournaments.selectors.tables.reminders import MOST_INVITATIONS, Reminders
-from tournaments.selectors.tables.turns import TURNS, waiting_for
+from tournaments.selectors.tables.turns import (
+    MOST_INVITATIONS,
+    TURNS,
+    Reminders,
+    waiting_for,
+)
 from tournaments.services.errors import TooManyTables
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tables import seats

@@ -31,7 +31,7 @@ from tournaments.selectors.tournaments.record import Inputs, facts
 from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.errors import UnfairPairing
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
 )

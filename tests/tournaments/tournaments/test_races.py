@@ -24,8 +24,7 @@ from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
     start_tournament,
 )
-from tournaments.services.tournaments.scheduler import progress
-from tournaments.services.tournaments.start_times import start_due
+from tournaments.services.tournaments.scheduler import progress, start_due
 
 pytestmark = pytest.mark.usefixtures("own_database")
 

@@ -25,9 +25,8 @@ from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.entries import enter_person, withdraw
 from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
 from tournaments.services.tournaments.recurrence import repeat
-from tournaments.services.tournaments.scheduler import progress
+from tournaments.services.tournaments.scheduler import progress, start_due
 from tournaments.services.tournaments.settings import create_tournament
-from tournaments.services.tournaments.start_times import start_due
 
 pytestmark = pytest.mark.django_db
 

@@ -109,14 +109,10 @@ def bot_list(user: bots.User, filters: Filters, asked: str) -> Page[Bot]:
     if filters.owner:
         found = found.filter(owner__username__icontains=filters.owner)
     if filters.game:
-        found = found.filter(Exists(accepted.filter(games__regex=_line(filters.game))))
+        found = found.filter(Exists(accepted.filter(bots.playing(filters.game))))
     newest = Subquery(accepted.order_by("-id").values("id")[:1])
     known: QuerySet[Bot] = found.annotate(newest=newest).order_by("name")
     return Paginator(known, BOTS_ON_A_PAGE).get_page(asked)
-
-
-def _line(game: str) -> str:
-    return rf"(^|\n){game}(\n|$)"
 
 
 def lines_of(page: Page[Bot], game: str = "") -> list[BotLine]:
@@ -236,7 +232,7 @@ def failures_of(versions: Sequence[BotVersion]) -> list[FailureShown]:
     """Return where versions failed last, each with the step and the reason."""
     rows = [*_failed(versions)[:FAILURES_SHOWN]]
     logs = MatchLog.objects.in_bulk([row.match_id for row in rows])
-    is_told = [log.id for log in logs.values() if replays.is_open(log)]
+    is_told = [log.id for log in logs.values() if log.is_open]
     reasons = reasons_in(is_told)
     return [
         FailureShown(

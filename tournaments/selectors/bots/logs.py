@@ -6,19 +6,16 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 import msgspec
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
 
 from bots.models import Bot
-from bots.selectors import is_organiser
+from bots.selectors import User, is_organiser
 from engines.core.game import Seat as SeatNumber
 from engines.core.messages import read
 from replays import selectors as logs
 from replays.models import LogEntry, MatchLog
 from tournaments.models import BotLog, Seat
 from tournaments.selectors.wording import said
-
-User = AbstractUser | AnonymousUser
 
 _decode_parts = msgspec.json.Decoder(list[tuple[int, str]]).decode
 
@@ -41,7 +38,7 @@ def logs_for(user: User, match_id: UUID) -> list[SeatLog]:
     that owners read what their own bots wrote, and organisers read everything.
     """
     log = MatchLog.objects.filter(id=match_id).first()
-    if log is None or not logs.is_open(log):
+    if log is None or not log.is_open:
         return []
     seats = {*_readable(user, match_id).values_list("number", flat=True)}
     if not seats:

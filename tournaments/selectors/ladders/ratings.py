@@ -155,11 +155,6 @@ def _briefly(words: OptionWords, value: object) -> str:
     return f"{words.title}: {', '.join(one.partition(':')[0].strip() for one in named)}"
 
 
-def is_fresh(board: Leaderboard) -> bool:
-    """Whether the fit knows all that the live Elo knows."""
-    return board.fitted >= board.position
-
-
 def matches_fitted(board: Leaderboard) -> int:
     """Return of how many matches the fit knows."""
     # One seat stands for its match, and those after the fit are few.

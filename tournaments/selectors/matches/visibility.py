@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from bots.selectors import User
 from engines.core.game import Seat as SeatNumber
 from replays.match_info import MatchStory, SeatStory
 from tournaments.models import Competitor, Match, Seat
@@ -15,8 +15,6 @@ from tournaments.ratings.scale import points
 from tournaments.selectors.bots.logs import logs_for
 from tournaments.selectors.ladders.ratings import changes_of
 from tournaments.selectors.matches.waits import wait_of, words_of
-
-User = AbstractUser | AnonymousUser
 
 private_logs = logs_for
 
@@ -73,7 +71,7 @@ def story_of(match: UUID) -> MatchStory:
         seats=[
             SeatStory(
                 _address(seat.competitor),
-                round(points(change.after - change.before))
+                round(points(change.change))
                 if (change := changed.get(seat.number))
                 else None,
             )

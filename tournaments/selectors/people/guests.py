@@ -2,8 +2,14 @@
 
 from typing import Protocol
 
-from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
+from django.contrib.auth.models import (
+    AbstractBaseUser,
+    AbstractUser,
+    AnonymousUser,
+    User,
+)
 from django.http import HttpRequest
+from rest_framework.request import Request
 
 
 class GuestAccounts(Protocol):
@@ -24,6 +30,12 @@ def register(accounts: GuestAccounts) -> None:
 def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
     """Whether somebody plays under a made-up name; a stranger would be a guest."""
     return not user.is_authenticated or _registered[0].is_guest(user)
+
+
+def person_of(request: HttpRequest | Request) -> User:
+    """Return who is logged in, where nobody else can be."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 def player_of(request: HttpRequest) -> AbstractUser:

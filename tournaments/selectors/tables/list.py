@@ -6,18 +6,16 @@ from datetime import datetime
 from typing import Final, Literal
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from bots.models import BotVersion
-from bots.selectors import games_of
+from bots.selectors import User, playing
 from engines.core.game import Language
 from replays import selectors as logs
 from tournaments.conduct.control import Control, read_control
 from tournaments.models import Match, Seat
 from tournaments.selectors.tables.turns import waiting_for
 
-User = AbstractUser | AnonymousUser
 Status = Match.Status
 
 SHOWN: Final = 40
@@ -137,13 +135,11 @@ def tables_for(user: User, language: Language) -> Tables:
 
 def opponents(game: str) -> list[BotVersion]:
     """Return the versions that play a game: the newest of each bot, then older ones."""
-    active = BotVersion.objects.filter(
-        status=BotVersion.Status.ACTIVE, games__contains=game
-    ).select_related("bot")
-    playing = [one for one in active.order_by("-id") if game in games_of(one)]
-    newest = {one.bot_id: one.id for one in reversed(playing)}
+    active = BotVersion.objects.filter(playing(game), status=BotVersion.Status.ACTIVE)
+    found = [*active.select_related("bot").order_by("id")]
+    newest = {one.bot_id: one.id for one in found}
     return sorted(
-        playing, key=lambda one: (one.id != newest[one.bot_id], one.bot.name, -one.id)
+        found, key=lambda one: (one.id != newest[one.bot_id], one.bot.name, -one.id)
     )
 
 

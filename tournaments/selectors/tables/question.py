@@ -7,8 +7,8 @@ time is left. Everything about the game goes through `view`, as its seat sees it
 from typing import Any, Literal
 
 import msgspec
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 
+from bots.selectors import User
 from engines.core.codec import Codec
 from engines.core.game import Language
 from engines.core.game import Seat as SeatNumber
@@ -22,8 +22,6 @@ from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import NoLog, position_of
 from tournaments.selectors.matches.visibility import own_seats
 from tournaments.selectors.matches.waits import Wait, wait_of, words_of
-
-User = AbstractUser | AnonymousUser
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ long as it does not grow, and the answer, which everybody may know, is remembere
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from threading import Lock
@@ -103,3 +104,33 @@ def _folded(
         )
         turns[match, heights[match]] = frozenset(position.awaited)
     return turns
+
+
+MOST_INVITATIONS: Final = 9
+"""Who sends more than that reaches nobody with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminders:
+    moves: tuple[UUID, ...] = ()
+    """Matches that wait for this person's move."""
+    invitations: tuple[UUID, ...] = ()
+    """Tables with a seat that is kept for this person."""
+
+
+def reminders_for(
+    user: AbstractBaseUser | AnonymousUser, *, besides: UUID | None = None
+) -> Reminders:
+    """Return what waits for a person besides the table they look at."""
+    if not user.is_authenticated:
+        return Reminders()
+    kept = Seat.objects.filter(
+        invited_id=user.pk, competitor=None, match__status=Match.Status.OPEN
+    )
+    invited = kept.order_by("-match__starts_at").values_list("match_id", flat=True)
+    return Reminders(
+        moves=tuple(match for match in waiting_for(user) if match != besides),
+        invitations=tuple(
+            match for match in invited[:MOST_INVITATIONS] if match != besides
+        ),
+    )

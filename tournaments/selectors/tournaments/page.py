@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import msgspec
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from bots.models import BotVersion
+from bots.selectors import playing
 from tournaments.formats import base
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
@@ -18,7 +18,13 @@ from tournaments.selectors.tournaments.crosstables import CrossRow, crosstable
 from tournaments.selectors.tournaments.gauntlet_chart import GauntletShown, gauntlet_of
 from tournaments.selectors.tournaments.owner_rule import owner_warning
 from tournaments.selectors.tournaments.queries import User, can_organise
-from tournaments.selectors.tournaments.record import Facts, event, facts, format_of
+from tournaments.selectors.tournaments.record import (
+    Facts,
+    event,
+    facts,
+    format_of,
+    takes_entries,
+)
 from tournaments.selectors.tournaments.rounds import (
     TABLES_SHOWN,
     Entrants,
@@ -27,13 +33,7 @@ from tournaments.selectors.tournaments.rounds import (
     rounds_of,
     under_way,
 )
-from tournaments.selectors.tournaments.standings import standings
-from tournaments.selectors.tournaments.summary import (
-    ACTS_SHOWN,
-    VERSIONS_SHOWN,
-    Line,
-    candidates,
-)
+from tournaments.selectors.tournaments.standings import standing_of, standings
 from tournaments.selectors.wording import said, tie_break
 
 MATCHES_AHEAD: Final = 6
@@ -46,11 +46,44 @@ BLIND: Final = ("round_robin", "gauntlet", "ladder")
 """The formats that pair without a look at results, or by ratings, which tell of all
 matches together and of none alone."""
 
+ACTS_SHOWN: Final = 50
+VERSIONS_SHOWN: Final = 300
+
 Status = Tournament.Status
 Kind = Act.Kind
 
 PRIVATE: Final = (Kind.CREATED, Kind.CHANGED, Kind.ENTERED)
 """What was done that only organisers read about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entrant, and how it stands."""
+
+    entrant: Entrant
+    standing: base.Standing
+
+    def without_result(self) -> "Line":
+        nothing = base.Standing(place=0, key=self.standing.key, points=0.0, games=0)
+        return replace(self, standing=nothing)
+
+    @property
+    def note(self) -> str:
+        """What stands beside the place, in the reader's language."""
+        return said(self.standing.note)
+
+    @property
+    def points(self) -> str:
+        return f"{self.standing.points:.2f}"
+
+    @property
+    def whole_points(self) -> str:
+        """The points of a ladder, which are its ratings."""
+        return f"{self.standing.points:.0f}"
+
+    @property
+    def tie_breaks(self) -> list[str]:
+        return [f"{value:.2f}" for _name, value in self.standing.tie_breaks]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +189,8 @@ def event_page(
         gauntlet=gauntlet_of(format_, known, entrants)
         if isinstance(format_, Gauntlet)
         else None,
-        acts=acts_of(tournament, user),
-        objection=_objection(tournament, known),
+        acts=acts_of(tournament, is_organiser=can_organise(user)),
+        objection=objection_to(tournament, known),
         owner_warning=owner_warning(tournament, known),
         own=own,
         candidates=[*_candidates(tournament, user)],
@@ -177,19 +210,7 @@ def placed_of(tournament: Tournament, found: Facts) -> Sequence[base.Standing]:
     if tournament.status != Status.FINISHED:
         return standings(found)
     stored = FinalStanding.objects.filter(tournament=tournament).order_by("place")
-    return [
-        base.Standing(
-            place=one.place,
-            key=one.entrant.key,
-            points=one.points,
-            games=one.games,
-            tie_breaks=msgspec.json.decode(
-                one.tie_breaks, type=tuple[tuple[str, float], ...]
-            ),
-            note=one.note,
-        )
-        for one in stored.select_related("entrant")
-    ]
+    return [standing_of(one) for one in stored.select_related("entrant")]
 
 
 def columns_of(placed: Sequence[base.Standing]) -> list[Column]:
@@ -222,17 +243,17 @@ def _crosstable(
     return crosstable(known, placed, entrants)
 
 
-def acts_of(tournament: Tournament, user: User) -> list[Act]:
+def acts_of(tournament: Tournament, *, is_organiser: bool) -> list[Act]:
     """Return what was done, the latest first, as far as it is for the reader."""
     acts = Act.objects.filter(tournament=tournament).select_related(
         "by", "entrant__competitor__version__bot", "entrant__competitor__person"
     )
-    if not can_organise(user):
+    if not is_organiser:
         acts = acts.exclude(kind__in=PRIVATE)
     return [*acts.order_by("-id")[:ACTS_SHOWN]]
 
 
-def _objection(tournament: Tournament, known: base.Event) -> str:
+def objection_to(tournament: Tournament, known: base.Event) -> str:
     if tournament.status not in (Status.DRAFT, Status.OPEN):
         return ""
     return said(format_of(tournament).objection(known) or "")
@@ -242,11 +263,7 @@ def _objection(tournament: Tournament, known: base.Event) -> str:
 
 
 def _is_own(user: User, entrant: Entrant) -> bool:
-    if not user.is_authenticated:
-        return False
-    competitor = entrant.competitor
-    owner = competitor.version.bot.owner_id if competitor.version else None
-    return user.pk in (owner, competitor.person_id)
+    return user.is_authenticated and user.pk == entrant.competitor.owner_id
 
 
 def _candidates(tournament: Tournament, user: User) -> QuerySet[BotVersion]:
@@ -259,16 +276,22 @@ def _candidates(tournament: Tournament, user: User) -> QuerySet[BotVersion]:
     return found[:VERSIONS_SHOWN]
 
 
+def candidates(tournament: Tournament) -> QuerySet[BotVersion]:
+    """Return the active versions that have not entered, by name; those of the game."""
+    if not takes_entries(tournament):
+        return BotVersion.objects.none()
+    entered = Entrant.objects.filter(
+        tournament=tournament, competitor__version=OuterRef("pk")
+    )
+    active = BotVersion.objects.filter(
+        ~Exists(entered), playing(tournament.game), status=BotVersion.Status.ACTIVE
+    )
+    return active.select_related("bot").order_by("bot__name", "-id")
+
+
 def _can_enter(tournament: Tournament, user: User, own: Sequence[Entrant]) -> bool:
     has_entered = any(
         one.competitor.person_id == user.pk and one.status != Entrant.Status.WITHDRAWN
         for one in own
     )
     return user.is_active and takes_entries(tournament) and not has_entered
-
-
-def takes_entries(tournament: Tournament) -> bool:
-    """Whether competitors can enter; a ladder takes them for as long as it runs."""
-    if format_of(tournament).waits_for_rounds:
-        return tournament.status == Status.OPEN
-    return tournament.status in (Status.OPEN, Status.RUNNING, Status.PAUSED)

@@ -2,13 +2,11 @@
 
 from datetime import datetime
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from bots.selectors import User
 from tournaments.models import Deal, Entrant, Match, Round, Tournament
-
-User = AbstractUser | AnonymousUser
 
 Status = Tournament.Status
 

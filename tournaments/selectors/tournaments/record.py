@@ -172,6 +172,17 @@ def format_of(tournament: Tournament) -> base.Format:
     return formats.read(tournament.format, tournament.format_options.encode())
 
 
+def takes_entries(tournament: Tournament) -> bool:
+    """Whether competitors can enter; a ladder takes them for as long as it runs."""
+    if format_of(tournament).waits_for_rounds:
+        return tournament.status == Tournament.Status.OPEN
+    return tournament.status in (
+        Tournament.Status.OPEN,
+        Tournament.Status.RUNNING,
+        Tournament.Status.PAUSED,
+    )
+
+
 def table_of(table: Table) -> base.Table:
     return base.Table(
         entrants=keys_of(table.entrants),
@@ -188,10 +199,6 @@ def round_of(round_: Round, tables: Iterable[Table]) -> base.Round:
         byes=keys_of(round_.byes),
         reason=round_.reason,
     )
-
-
-def inputs_of(round_: Round) -> Inputs:
-    return _inputs(round_.inputs)
 
 
 def event(
@@ -218,7 +225,7 @@ def event_before(found: Facts, index: int) -> base.Event:
     round_ = found.rounds[index]
     waits = format_of(found.tournament).waits_for_rounds
     before = found.rounds[0 if waits else max(0, index - HORIZON) : index]
-    return _event(found, before, round_.known, inputs_of(round_))
+    return _event(found, before, round_.known, _inputs(round_.inputs))
 
 
 def _event(

@@ -90,6 +90,10 @@ class TableShown:
         return replace(self, entrants=(), reason="", matches=bare)
 
     @property
+    def names(self) -> str:
+        return names_of(self.entrants)
+
+    @property
     def over(self) -> int:
         return sum(one.status in Match.OVER for one in self.matches)
 
@@ -100,6 +104,10 @@ class RoundShown:
     reason: str
     byes: Sequence[Entrant]
     tables: Sequence[TableShown]
+
+    @property
+    def bye_names(self) -> str:
+        return names_of(self.byes)
 
     @property
     def is_first(self) -> bool:
@@ -134,6 +142,10 @@ class RoundsShown:
             for one in self.shown
         ]
         return replace(self, shown=shown)
+
+
+def names_of(entrants: Iterable[Entrant]) -> str:
+    return ", ".join(str(one.competitor) for one in entrants)
 
 
 def rounds_of(

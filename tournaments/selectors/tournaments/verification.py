@@ -14,7 +14,7 @@ from tournaments.selectors.tournaments.record import (
     round_of,
     table_of,
 )
-from tournaments.selectors.tournaments.standings import standings
+from tournaments.selectors.tournaments.standings import standing_of, standings
 
 
 def disagreements(tournament: Tournament) -> Iterator[str]:
@@ -81,21 +81,7 @@ def _other_places(found: Facts) -> Iterator[str]:
         return
     again = standings(found, known=stored[0].known)
     # The note of an old row has no code; its text is that of the message.
-    if [*map(_standing_of, stored)] != sorted(
+    if [*map(standing_of, stored)] != sorted(
         again, key=lambda standing: (standing.place, standing.key)
     ):
         yield f"{found.tournament}: the last standings are others."
-
-
-_tie_breaks = msgspec.json.Decoder(tuple[tuple[str, float], ...]).decode
-
-
-def _standing_of(stored: FinalStanding) -> base.Standing:
-    return base.Standing(
-        place=stored.place,
-        key=stored.entrant.key,
-        points=stored.points,
-        games=stored.games,
-        tie_breaks=_tie_breaks(stored.tie_breaks),
-        note=stored.note,
-    )

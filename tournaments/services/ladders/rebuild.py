@@ -142,13 +142,9 @@ def _differences(shown: Projection, built: Projection) -> Iterator[str]:
 
 def _differences_of_ladder(shown: Leaderboard, built: Leaderboard) -> Iterator[str]:
     title = title_of(shown.ladder)
-    kinds: tuple[tuple[str, Callable[[Leaderboard], QuerySet[Any, Any]]], ...] = (
-        ("ladder", _board_rows),
-        ("rating", _rating_rows),
-        ("change", _change_rows),
-    )
-    for what, rows in kinds:
-        both = (rows(each).iterator(chunk_size=10_000) for each in (shown, built))
+    kinds = ("ladder", "rating", "change")
+    for what, *pair in zip(kinds, _rows(shown), _rows(built), strict=True):
+        both = (rows.iterator(chunk_size=10_000) for rows in pair)
         for old, new in zip_longest(*both):
             # Bytes are compared, not numbers: 1 and 1.0 are not the same.
             was, now = (msgspec.json.encode(row) for row in (old, new))
@@ -156,13 +152,8 @@ def _differences_of_ladder(shown: Leaderboard, built: Leaderboard) -> Iterator[s
                 yield f"{title}, {what}: {was.decode()} is shown, not {now.decode()}."
 
 
-def _board_rows(board: Leaderboard) -> QuerySet[Any, Any]:
-    return Leaderboard.objects.filter(id=board.pk).values_list(*BOARD_COLUMNS)
-
-
-def _rating_rows(board: Leaderboard) -> QuerySet[Any, Any]:
-    return board.ratings.order_by("competitor_id").values_list(*RATING_COLUMNS)
-
-
-def _change_rows(board: Leaderboard) -> QuerySet[Any, Any]:
-    return board.changes.order_by("position", "seat").values_list(*CHANGE_COLUMNS)
+def _rows(board: Leaderboard) -> Iterator[QuerySet[Any, Any]]:
+    """Yield what is compared of a ladder: itself, its ratings and their changes."""
+    yield Leaderboard.objects.filter(id=board.pk).values_list(*BOARD_COLUMNS)
+    yield board.ratings.order_by("competitor_id").values_list(*RATING_COLUMNS)
+    yield board.changes.order_by("position", "seat").values_list(*CHANGE_COLUMNS)

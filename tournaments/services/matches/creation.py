@@ -8,6 +8,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from bots.models import BotVersion
 from engines import registry
 from engines.core.codec import codec
 from replays.log.chain import SEED_BYTES
@@ -15,6 +16,15 @@ from tournaments.conduct.control import UnknownControl, read_control
 from tournaments.models import Competitor, Deal, Entrant, Match, Seat, Table
 from tournaments.selectors import clock
 from tournaments.services.errors import NotNow
+
+
+def competitor_of_version(version: BotVersion) -> Competitor:
+    return Competitor.objects.get_or_create(version=version)[0]
+
+
+def competitor_of_person(user: AbstractBaseUser) -> Competitor:
+    return Competitor.objects.get_or_create(person_id=user.pk)[0]
+
 
 Status = Match.Status
 

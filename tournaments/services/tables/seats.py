@@ -27,11 +27,12 @@ from tournaments.services.errors import (
     TooManyTables,
     UnfairTable,
 )
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
+    new_deal,
+    plan_match,
 )
-from tournaments.services.matches.creation import new_deal, plan_match
 
 Status = Match.Status
 

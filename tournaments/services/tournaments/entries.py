@@ -11,9 +11,9 @@ from tournaments.models import Act, Competitor, Entrant, Tournament
 from tournaments.ratings.scale import START
 from tournaments.selectors.ladders.ratings import known_strengths, ladder_of
 from tournaments.selectors.tournaments.queries import can_organise
-from tournaments.selectors.tournaments.record import format_of
+from tournaments.selectors.tournaments.record import takes_entries
 from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed, NotNow
-from tournaments.services.matches.competitors import (
+from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
 )
@@ -58,7 +58,7 @@ def enter_person(*, tournament: Tournament, person: User, by: By) -> Entrant:
 @transaction.atomic
 def withdraw(*, entrant: Entrant, by: By, reason: str = "") -> Entrant:
     """Let an entrant leave: it is paired no more and keeps its results."""
-    _require_own(by, _account_of(entrant.competitor))
+    _require_own(by, entrant.competitor.owner_id)
     found = locked(entrant.tournament_id)
     return _send_away(found, entrant, by, (Entrant.Status.WITHDRAWN, reason))
 
@@ -95,23 +95,12 @@ def _require_welcome(tournament: Tournament, version: BotVersion, by: By) -> Non
         )
 
 
-def _account_of(competitor: Competitor) -> int | None:
-    if competitor.version is not None:
-        return competitor.version.bot.owner_id
-    return competitor.person_id
-
-
 def _require_entries(tournament: Tournament) -> None:
-    if tournament.status == Status.OPEN:
-        return
-    # A ladder has no first round that one could come too late for.
-    is_ladder = not format_of(tournament).waits_for_rounds
-    if is_ladder and tournament.status in (Status.RUNNING, Status.PAUSED):
-        return
-    raise EntriesClosed(
-        _("%(name)s is %(status)s, so nobody can enter: choose one that is open.")
-        % {"name": tournament.name, "status": shown(tournament.status)}
-    )
+    if not takes_entries(tournament):
+        raise EntriesClosed(
+            _("%(name)s is %(status)s, so nobody can enter: choose one that is open.")
+            % {"name": tournament.name, "status": shown(tournament.status)}
+        )
 
 
 def _enter(tournament: Tournament, competitor: Competitor, by: By) -> Entrant:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.contrib.auth.models import User
@@ -12,8 +13,6 @@ from tournaments.models import Tournament
 from tournaments.services.tournaments import lifecycle
 
 Status = Tournament.Status
-Take = Callable[[Tournament, User, str], object]
-"""Takes a step; the last it is given is the reason, which may be empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,10 +25,15 @@ class Step:
     """What will have happened then."""
     statuses: Collection[str]
     """When it is offered; whether it can be done is for the service to say."""
-    take: Take
+    service: Callable[..., object]
     takes_reason: bool = False
     is_grave: bool = False
     """Whether it cannot be undone."""
+
+    def take(self, tournament: Tournament, by: User, reason: str) -> None:
+        """Take the step; the reason may be empty."""
+        why = {"reason": reason} if self.takes_reason else {}
+        self.service(tournament=tournament, by=by, **why)
 
 
 _ALL: Final = (
@@ -38,23 +42,21 @@ _ALL: Final = (
         title=_("Open entries"),
         told=_("Everybody will see the tournament, and can enter."),
         statuses=(Status.DRAFT,),
-        take=lambda one, by, _reason: lifecycle.open_tournament(tournament=one, by=by),
+        service=lifecycle.open_tournament,
     ),
     Step(
         name="start",
         title=_("Start"),
         told=_("Entries are closed, and the first round is paired at once."),
         statuses=(Status.OPEN,),
-        take=lambda one, by, _reason: lifecycle.start_tournament(tournament=one, by=by),
+        service=lifecycle.start_tournament,
     ),
     Step(
         name="pause",
         title=_("Pause"),
         told=_("No more matches begin. Those that have begun are played to the end."),
         statuses=(Status.RUNNING,),
-        take=lambda one, by, reason: lifecycle.pause_tournament(
-            tournament=one, by=by, reason=reason
-        ),
+        service=lifecycle.pause_tournament,
         takes_reason=True,
     ),
     Step(
@@ -62,9 +64,7 @@ _ALL: Final = (
         title=_("Resume"),
         told=_("Matches begin again where they were left."),
         statuses=(Status.PAUSED,),
-        take=lambda one, by, _reason: lifecycle.resume_tournament(
-            tournament=one, by=by
-        ),
+        service=lifecycle.resume_tournament,
     ),
     Step(
         name="finish",
@@ -73,9 +73,7 @@ _ALL: Final = (
             "The standings as they are become the last ones. Nothing more is played."
         ),
         statuses=(Status.PAUSED,),
-        take=lambda one, by, _reason: lifecycle.finish_tournament(
-            tournament=one, by=by
-        ),
+        service=lifecycle.finish_tournament,
         is_grave=True,
     ),
     Step(
@@ -86,9 +84,7 @@ _ALL: Final = (
             "and count for ratings; the others are never played."
         ),
         statuses=(Status.DRAFT, Status.OPEN, Status.RUNNING, Status.PAUSED),
-        take=lambda one, by, reason: lifecycle.cancel_tournament(
-            tournament=one, by=by, reason=reason
-        ),
+        service=lifecycle.cancel_tournament,
         takes_reason=True,
         is_grave=True,
     ),
@@ -97,9 +93,7 @@ _ALL: Final = (
         title=_("Cancel and void what is being played"),
         told=_("It ends without a winner, and matches that have begun are voided."),
         statuses=(Status.RUNNING, Status.PAUSED),
-        take=lambda one, by, reason: lifecycle.cancel_tournament(
-            tournament=one, by=by, reason=reason, voids=True
-        ),
+        service=partial(lifecycle.cancel_tournament, voids=True),
         takes_reason=True,
         is_grave=True,
     ),

@@ -21,6 +21,7 @@ from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcom
 from tournaments.selectors.tournaments.queries import (
     LIVE,
     UNDER_WAY,
+    due_to_start,
     in_order,
     matches_of,
 )
@@ -34,16 +35,22 @@ from tournaments.selectors.tournaments.record import (
     standing_results,
     table_of,
 )
-from tournaments.services.errors import UnfairPairing
+from tournaments.services.errors import CannotStart, UnfairPairing
 from tournaments.services.matches.suspended_versions import cancel_suspended
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
-from tournaments.services.tournaments.lifecycle import crown, pause_tournament
+from tournaments.services.tournaments.lifecycle import (
+    cancel_tournament,
+    crown,
+    pause_tournament,
+    start_tournament,
+)
 from tournaments.services.tournaments.pairings import (
     entrants_of,
     plan_block,
     store_round,
 )
+from tournaments.services.tournaments.recurrence import repeat
 
 MOST_ATTEMPTS: Final = 5
 """How often a block is played before somebody has to look why it is voided."""
@@ -219,3 +226,29 @@ def _promote(tournament: Tournament) -> int:
     return Match.objects.filter(id__in=chosen, status=Match.Status.PLANNED).update(
         status=Match.Status.READY, starts_at=timezone.now()
     )
+
+
+def start_due() -> list[int]:
+    """Start every tournament whose time has come; return those that run now.
+
+    One that cannot start is cancelled with the reason: its hour is over, and whoever
+    waits for it is to know. If it repeats it has a successor all the same.
+    """
+    due = due_to_start(timezone.now()).order_by("starts_at", "id")
+    return [one for one in due.values_list("id", flat=True) if _start(one)]
+
+
+@transaction.atomic
+def _start(tournament_id: int) -> bool:
+    tournament = locked(tournament_id)
+    # Whoever came first has started it while this one waited for the lock.
+    if not due_to_start(timezone.now()).filter(id=tournament_id).exists():
+        return False
+    try:
+        start_tournament(tournament=tournament, by=None)
+    except CannotStart as error:
+        cancel_tournament(tournament=tournament, by=None, reason=error.objection)
+        if tournament.repeats and format_of(tournament).waits_for_rounds:
+            repeat(tournament=tournament, now=timezone.now())
+        return False
+    return True

@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 
 from engines import registry
 from engines.core.codec import codec
-from engines.core.errors import MalformedRecord, UnknownGame
+from engines.core.errors import UnknownGame
 from tournaments import formats
 from tournaments.conduct.control import read_control
-from tournaments.formats.base import UnknownFormat, UnreadableOptions
 from tournaments.messages import message
 from tournaments.models import Act, Match, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
@@ -108,7 +107,7 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
 
 def settle_seats(tournament: Tournament) -> None:
     """Give a table its usual size where nobody has said how many sit there."""
-    if not tournament.seats and not _about_game(tournament):
+    if not tournament.seats and tournament.game in registry.GAMES:
         tournament.seats = registry.load(tournament.game).usual_seats
 
 
@@ -123,59 +122,30 @@ def require_good(tournament: Tournament) -> None:
 
 def objections(tournament: Tournament) -> dict[str, str]:
     """Return what is wrong, by field: a sentence each; nothing if all is well."""
-    checks: dict[str, Callable[[Tournament], str | None]] = {
-        "game": _about_game,
-        "options": _about_options,
-        "seats": _about_seats,
-        "format": _about_format,
-        "format_options": _about_format_options,
-        "keeps_owners_apart": _about_owners,
-        "control": _about_control,
-        "time_zone": lambda one: cron.zone_objection(one.time_zone),
-        "repeats": _about_repeats,
-    }
-    found = {field: check(tournament) for field, check in checks.items()}
+    one = tournament
+    found = {"game": _error(lambda: registry.load(one.game))}
+    if not found["game"]:
+        rules = codec(registry.load(one.game))
+        found["options"] = _error(lambda: rules.options(one.options))
+        found["seats"] = seats_objection(one.game, one.seats)
+    found["format"] = _error(lambda: formats.named(one.format))
+    if not found["format"]:
+        options = one.format_options.encode()
+        found["format_options"] = _error(lambda: formats.read(one.format, options))
+    found["keeps_owners_apart"] = _about_owners(one)
+    found["control"] = _error(lambda: read_control(one.control))
+    found["time_zone"] = cron.zone_objection(one.time_zone)
+    if one.repeats:
+        now = timezone.now()
+        found["repeats"] = cron.objection(one.repeats, one.time_zone, now)
     return {field: sentence for field, sentence in found.items() if sentence}
 
 
-def _about_game(tournament: Tournament) -> str | None:
+def _error(read: Callable[[], object]) -> str | None:
+    """Return why something cannot be read; None if it can."""
     try:
-        registry.load(tournament.game)
-    except UnknownGame as error:
-        return str(error)
-    return None
-
-
-def _about_options(tournament: Tournament) -> str | None:
-    if _about_game(tournament):
-        return None
-    try:
-        codec(registry.load(tournament.game)).options(tournament.options)
-    except MalformedRecord as error:
-        return str(error)
-    return None
-
-
-def _about_seats(tournament: Tournament) -> str | None:
-    if _about_game(tournament):
-        return None
-    return seats_objection(tournament.game, tournament.seats)
-
-
-def _about_format(tournament: Tournament) -> str | None:
-    try:
-        formats.named(tournament.format)
-    except UnknownFormat as error:
-        return str(error)
-    return None
-
-
-def _about_format_options(tournament: Tournament) -> str | None:
-    if _about_format(tournament):
-        return None
-    try:
-        formats.read(tournament.format, tournament.format_options.encode())
-    except UnreadableOptions as error:
+        read()
+    except (ValueError, UnknownGame) as error:
         return str(error)
     return None
 
@@ -187,17 +157,3 @@ def _about_owners(tournament: Tournament) -> str | None:
         "In a rated tournament entrants of one owner are always kept apart: leave the "
         "rule on, or let the tournament not count for ratings."
     )
-
-
-def _about_control(tournament: Tournament) -> str | None:
-    try:
-        read_control(tournament.control)
-    except ValueError as error:
-        return str(error)
-    return None
-
-
-def _about_repeats(tournament: Tournament) -> str | None:
-    if not tournament.repeats:
-        return None
-    return cron.objection(tournament.repeats, tournament.time_zone, timezone.now())

@@ -7,7 +7,6 @@ from typing import Any, Final
 from uuid import UUID
 from zlib import crc32
 
-from django.contrib.auth.models import User
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from rest_framework import serializers
@@ -118,7 +117,7 @@ class Asked:
     @property
     def etag(self) -> str | None:
         """The name of what is told; None while it can change, or tells of secrets."""
-        if not selectors.is_open(self.log):
+        if not self.log.is_open:
             return None
         head = bytes(self.log.head_hash).hex()[:16]
         # People may get other names long after a match.
@@ -166,9 +165,3 @@ def plain_about_logs() -> Iterator[None]:
 def address_behind(request: Request, number: int) -> str:
     """Return the address of what follows a number, with all else the same."""
     return replace_query_param(request.build_absolute_uri(), "after", str(number))
-
-
-def person(request: Request) -> User:
-    """Return who asks, where nobody else may."""
-    assert isinstance(request.user, User)
-    return request.user

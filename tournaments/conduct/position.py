@@ -1,11 +1,11 @@
 """Where a match stands, as its log tells it: enough to play it on from there."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
+from bots.driver.clock import US, bank_after
 from engines.core.codec import codec
 from engines.core.game import AnyGame, Seat
 from engines.core.records import Event
@@ -44,7 +44,7 @@ class Position:
         """The clocks of the people who are still at the table."""
         self.credited: set[int] = set()
         """The outages that people have been given time back for."""
-        self._bank_us: Counter[Seat] = Counter()
+        self._bank_us: dict[Seat, int] = {}
         self._growth = Growth(Head.of(header))
         self.at_ms = 0
         """When the latest entry was written."""
@@ -108,7 +108,7 @@ class Position:
 
     def bank_us(self, seat: Seat) -> int:
         """Return what a bot has left, in microseconds of its processor's time."""
-        return max(self.control.bots.bank_ms * 1000 + self._bank_us[seat], 0)
+        return self._bank_us.get(seat, self.control.bots.bank_ms * US)
 
     def _happen(self, event: Event) -> None:
         self.events.append(event)
@@ -133,8 +133,9 @@ class Position:
         choice = chosen(entry, self._records)
         if choice.seat in self.clocks:
             self.clocks[choice.seat].stop(entry.at_ms)
-        increment_us = self.control.bots.increment_ms * 1000
-        self._bank_us[choice.seat] += increment_us - choice.cpu_us
+        left_us = self.bank_us(choice.seat)
+        bank_us = bank_after(self.control.bots, left_us, choice.cpu_us)
+        self._bank_us[choice.seat] = bank_us
 
     def _run_clocks(self) -> None:
         """Start the clocks of those who are to move now, and stop all others."""

@@ -11,13 +11,14 @@ from engines.core.game import AnyGame, Seat
 from engines.core.records import Event
 from replays.log.canonical import canonical
 from replays.log.engine import game_of
-from replays.log.entry import ClockCredited, Entry, Header
+from replays.log.entry import ClockCredited, Entry, Header, SeatFailed
 from replays.log.head import Growth, Head
 from replays.log.steps import chosen, event_of
 from tournaments.conduct.clocks import PersonClock
 from tournaments.conduct.control import Control
 
 _decode_credit = msgspec.json.Decoder(ClockCredited).decode
+_decode_failure = msgspec.json.Decoder(SeatFailed).decode
 
 
 class Position:
@@ -32,12 +33,16 @@ class Position:
         self.game: AnyGame = game_of(header)
         self._records = codec(self.game)
         self.options = self._records.options(canonical(header.options))
+        self.entries: list[Entry] = []
+        """The log, as far as it was read."""
         self.state: Any = None
         """None until the match has begun."""
         self.events: list[Event] = []
         """All that has happened by the rules."""
         self.failed: list[Seat] = []
         """The seats that a stand-in plays, the first to fail first."""
+        self.fates: dict[Seat, str] = {}
+        """Why a stand-in plays them, as the code of the failure."""
         self.people = people = frozenset(people)
         """The seats at which people sat down, also those who have left."""
         self.clocks = {seat: PersonClock(control.people) for seat in sorted(people)}
@@ -53,6 +58,7 @@ class Position:
         """Go on by entries of the log, in their order."""
         for entry in entries:
             self._growth.add(entry)
+            self.entries.append(entry)
             if entry.kind == "event":
                 self._happen(event_of(entry, self._records))
             else:
@@ -122,6 +128,7 @@ class Position:
             self._charge(entry)
         elif entry.kind == "seat_failed" and seat is not None:
             self.failed.append(seat)
+            self.fates[seat] = _decode_failure(entry.payload).code
             self.clocks.pop(seat, None)
         elif entry.kind == "clock_credited":
             credit = _decode_credit(entry.payload)

@@ -37,6 +37,14 @@ class TimeControl(msgspec.Struct, frozen=True):
         return PATIENCE * self.start_ms / 1e3 + GRACE_S
 
 
+def bank_after(control: TimeControl, bank_us: int, cpu_us: int) -> int:
+    """Return what is in a bank after a decision; a bank is never overdrawn.
+
+    The driver asks while a match is played, and the fold of a log when it is resumed.
+    """
+    return max(bank_us + control.increment_ms * US - cpu_us, 0)
+
+
 class SeatClock:
     """What one seat has left."""
 
@@ -73,4 +81,4 @@ class SeatClock:
         if cpu_us > allowed:
             told = {"took": cpu_us // US, "had": allowed // US}
             raise Failure("timeout", message("bot.over_time", told))
-        self.bank_us += self._control.increment_ms * US - cpu_us
+        self.bank_us = bank_after(self._control, self.bank_us, cpu_us)

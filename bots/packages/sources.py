@@ -17,6 +17,7 @@ from bots.packages.metadata import (
     check_claims,
     entry_point,
 )
+from engines.core.messages import Params
 
 PROJECT: Final = "pyproject.toml"
 
@@ -34,7 +35,7 @@ def from_source(files: Files, *, is_known: bool = False) -> tuple[Description, F
         if name.startswith(root or "")
     }
     if not is_known and len(inside[PROJECT]) > MAX_METADATA:
-        long = {"name": PROJECT, "most": MAX_METADATA}
+        long: Params = {"name": PROJECT, "most": MAX_METADATA}
         raise Rejected(message("package.long_file", long))
     project = _project(inside[PROJECT])
     name, version = str(project.get("name", "")), str(project.get("version", ""))

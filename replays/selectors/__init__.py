@@ -5,7 +5,14 @@ app above and every kind of page asks for matches, so how this app splits the su
 is its own affair and may change without a word to them.
 """
 
-from replays.selectors.frame_cache import FILMS, FILMS_KEPT, OPEN_LOGS, film, log
+from replays.selectors.frame_cache import (
+    FILMS,
+    FILMS_KEPT,
+    OPEN_LOGS,
+    film,
+    film_of,
+    log,
+)
 from replays.selectors.logs import (
     entries,
     found_entries,

@@ -1,6 +1,6 @@
 """Films of matches, kept while people look at them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from threading import Lock
 from time import monotonic
 from typing import Final
@@ -10,6 +10,7 @@ from cachetools import LRUCache
 
 from engines.core.game import Language, Viewer
 from replays.frames.builder import Film, Grain
+from replays.log.entry import Entry, Header
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.selectors.logs import entries, header_of, names_of
@@ -77,14 +78,36 @@ class Films:
         Whoever knows the names in the match already spares the film to ask for them.
         """
         key = (log.id, viewer, language, grain)
-        with self._lock:
-            film = self._films.get(key)
+        film = self._known(key)
         if film is None:
             called = names or names_of(log)
             film = Film(header_of(log), viewer, language, grain, names=called)
+        is_behind = film.seq < log.head_seq
+        return self._grown(
+            key, film, entries(log.id, after=film.seq) if is_behind else ()
+        )
+
+    def film_of(
+        self,
+        header: Header,
+        written: Sequence[Entry],
+        viewer: Viewer,
+        language: Language,
+        *,
+        names: Sequence[str],
+    ) -> Film:
+        key: _Key = (header.match, viewer, language, "move")
+        film = self._known(key) or Film(header, viewer, language, names=names)
+        return self._grown(key, film, written[film.seq :])
+
+    def _known(self, key: _Key) -> Film | None:
+        with self._lock:
+            return self._films.get(key)
+
+    def _grown(self, key: _Key, film: Film, new: Iterable[Entry]) -> Film:
         try:
-            if film.seq < log.head_seq:
-                film.feed(entries(log.id, after=film.seq))
+            if new:
+                film.feed(new)
         except UnreadableLog:
             with self._lock:
                 self._films.pop(key, None)
@@ -99,4 +122,4 @@ class Films:
 
 
 FILMS: Final = Films(FILMS_KEPT)
-film = FILMS.film
+film, film_of = FILMS.film, FILMS.film_of

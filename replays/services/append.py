@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 import psycopg
 from django.db import connection, transaction
-from django.db.utils import InterfaceError, OperationalError
+from django.db.utils import IntegrityError, InterfaceError, OperationalError
 
 from replays.log.canonical import canonical
 from replays.log.entry import Entry
@@ -64,6 +64,10 @@ def append(
         else:
             with transaction.atomic(durable=True):
                 store(before, after, entries, epoch=epoch, command=command)
+    except IntegrityError:
+        if command is not None:
+            refuse_repetition(before.match, command)
+        raise
     except _LOST as error:
         if not settle(before, after):
             raise Interrupted(
@@ -82,18 +86,19 @@ def store(
 ) -> None:
     """Do the work of an append inside the caller's transaction.
 
-    1. Move the head. This locks the log, and who comes too late stops here.
-    2. Refuse a command that has been carried out, whatever the head is by now.
-    3. Put the entries and the receipt behind the head.
+    1. Move the head. This locks the log, and a writer that comes too late stops here.
+       A command that has been carried out is refused as such, whatever the head is.
+    2. Leave the receipt. Its key is unique: no command is carried out twice.
+    3. Put the entries behind the head.
     """
     current = _move_head(before, after, epoch)
-    if command is not None:
-        refuse_repetition(before.match, command)
     if current is None:
+        if command is not None:
+            refuse_repetition(before.match, command)
         raise _refusal(before, epoch)
-    insert(before.match, entries, current if epoch is None else epoch)
     if command is not None:
         leave_receipt(before, after, command)
+    insert(before.match, entries, current if epoch is None else epoch)
 
 
 def settle(before: Head, after: Head) -> bool:

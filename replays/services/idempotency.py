@@ -29,8 +29,7 @@ class Command(msgspec.Struct, frozen=True):
 def carried_out(match: UUID, command: Command) -> range | None:
     """Return the numbers of the entries that a command led to, None if none yet.
 
-    Ask before deciding what a command leads to: once it has been carried out, the rules
-    may well refuse it.
+    Ask when the rules refuse a command: once it has been carried out, they may well.
     """
     receipt = selectors.receipt(match, command.key)
     if receipt is None:

@@ -85,7 +85,7 @@ class Window:
         return is_answered
 
     def _move(self, request: Request) -> None:
-        seq = make_move(
+        played = make_move(
             match_id=request.match,
             user=self._user,
             move=request.move,
@@ -93,7 +93,7 @@ class Window:
             expected_seq=request.seen,
         )
         with self._history.lock:
-            self._history.acknowledged[request] = seq
+            self._history.acknowledged[request] = played.seq
         ask_to_play()
 
 

@@ -113,7 +113,8 @@ def begun(*seats, **more) -> Match:
 
 def show(match: Match, user, key=None) -> int:
     move = b'{"type":"Show","fingers":3}'
-    return make_move(match_id=match.id, user=user, move=move, key=key or uuid4())
+    key = key or uuid4()
+    return make_move(match_id=match.id, user=user, move=move, key=key).seq
 
 
 def moves_of(match: Match) -> list[int | None]:
@@ -236,6 +237,22 @@ def test_two_people_who_move_at_the_same_moment_both_move(actors, monkeypatch):
     first.result()
     assert moves_of(match) == [1, 0]
     assert faults(match.id) == []
+
+
+def test_who_is_held_up_after_a_move_does_not_set_the_match_back(actors, monkeypatch):
+    """The other has moved and handed the match on: its row tells of the longer log."""
+    one, two = person(), person()
+    match = begun(one, two)
+    gate = gate_before(monkeypatch, player_moves, "turn_over")
+    first = actors(show, match, one)
+    with gate.held():
+        last = actors(show, match, two).result(WAIT_S)
+        match.refresh_from_db()
+        due_at = match.due_at
+    first.result()
+    match.refresh_from_db()
+    assert (match.status, match.claimed_seq) == (Status.WAITING, last)
+    assert (match.due_at, last) == (due_at, log_of(match).head_seq)
 
 
 def test_a_move_that_is_sent_twice_at_once_is_made_once(actors, monkeypatch):

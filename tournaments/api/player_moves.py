@@ -131,7 +131,7 @@ class Moves(APIView):
         given = read_body(self.NewMoveInput, request)
         key = _key(request)
         with refusals():
-            head = make_move(
+            played = make_move(
                 match_id=match,
                 user=person_of(request),
                 move=msgspec.json.encode(given["move"]),
@@ -139,7 +139,7 @@ class Moves(APIView):
                 expected_seq=given.get("expected_head"),
             )
         transaction.on_commit(enqueue_followed)
-        return Response(HeadOutput({"head": head}).data)
+        return Response(HeadOutput({"head": played.seq}).data)
 
 
 class Resignation(APIView):

@@ -1,23 +1,24 @@
 """Where a match stands, as its log tells it: enough to play it on from there."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
+from bots.driver.clock import US, bank_after
 from engines.core.codec import codec
 from engines.core.game import AnyGame, Seat
 from engines.core.records import Event
 from replays.log.canonical import canonical
 from replays.log.engine import game_of
-from replays.log.entry import ClockCredited, Entry, Header
+from replays.log.entry import ClockCredited, Entry, Header, SeatFailed
 from replays.log.head import Growth, Head
 from replays.log.steps import chosen, event_of
 from tournaments.conduct.clocks import PersonClock
 from tournaments.conduct.control import Control
 
 _decode_credit = msgspec.json.Decoder(ClockCredited).decode
+_decode_failure = msgspec.json.Decoder(SeatFailed).decode
 
 
 class Position:
@@ -32,19 +33,23 @@ class Position:
         self.game: AnyGame = game_of(header)
         self._records = codec(self.game)
         self.options = self._records.options(canonical(header.options))
+        self.entries: list[Entry] = []
+        """The log, as far as it was read."""
         self.state: Any = None
         """None until the match has begun."""
         self.events: list[Event] = []
         """All that has happened by the rules."""
         self.failed: list[Seat] = []
         """The seats that a stand-in plays, the first to fail first."""
+        self.fates: dict[Seat, str] = {}
+        """Why a stand-in plays them, as the code of the failure."""
         self.people = people = frozenset(people)
         """The seats at which people sat down, also those who have left."""
         self.clocks = {seat: PersonClock(control.people) for seat in sorted(people)}
         """The clocks of the people who are still at the table."""
         self.credited: set[int] = set()
         """The outages that people have been given time back for."""
-        self._bank_us: Counter[Seat] = Counter()
+        self._bank_us: dict[Seat, int] = {}
         self._growth = Growth(Head.of(header))
         self.at_ms = 0
         """When the latest entry was written."""
@@ -53,6 +58,7 @@ class Position:
         """Go on by entries of the log, in their order."""
         for entry in entries:
             self._growth.add(entry)
+            self.entries.append(entry)
             if entry.kind == "event":
                 self._happen(event_of(entry, self._records))
             else:
@@ -108,7 +114,7 @@ class Position:
 
     def bank_us(self, seat: Seat) -> int:
         """Return what a bot has left, in microseconds of its processor's time."""
-        return max(self.control.bots.bank_ms * 1000 + self._bank_us[seat], 0)
+        return self._bank_us.get(seat, self.control.bots.bank_ms * US)
 
     def _happen(self, event: Event) -> None:
         self.events.append(event)
@@ -122,6 +128,7 @@ class Position:
             self._charge(entry)
         elif entry.kind == "seat_failed" and seat is not None:
             self.failed.append(seat)
+            self.fates[seat] = _decode_failure(entry.payload).code
             self.clocks.pop(seat, None)
         elif entry.kind == "clock_credited":
             credit = _decode_credit(entry.payload)
@@ -133,8 +140,9 @@ class Position:
         choice = chosen(entry, self._records)
         if choice.seat in self.clocks:
             self.clocks[choice.seat].stop(entry.at_ms)
-        increment_us = self.control.bots.increment_ms * 1000
-        self._bank_us[choice.seat] += increment_us - choice.cpu_us
+        left_us = self.bank_us(choice.seat)
+        bank_us = bank_after(self.control.bots, left_us, choice.cpu_us)
+        self._bank_us[choice.seat] = bank_us
 
     def _run_clocks(self) -> None:
         """Start the clocks of those who are to move now, and stop all others."""

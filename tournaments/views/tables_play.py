@@ -4,7 +4,7 @@ Everything a person at a table sees comes from the log, as their seat sees it, s
 can leave the page and come back whenever they like.
 """
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -25,7 +25,7 @@ from django.views.decorators.http import (
 from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.game import Language
 from replays import selectors as logs
-from replays.frames.builder import Film
+from replays.frames.builder import Film, News
 from replays.services.errors import NotAppended
 from tournaments.conduct.control import Control
 from tournaments.forms.clocks import pace_of
@@ -39,14 +39,25 @@ from tournaments.selectors.tables.question import (
     fates_of,
     grouped,
     news,
+    news_at,
+    question_at,
     question_for,
     seat_of,
 )
 from tournaments.services.errors import HeadMoved, Refused
-from tournaments.services.tables.player_moves import make_move, resign
+from tournaments.services.tables.player_moves import PlayedMove, make_move, resign
 from tournaments.views.tables import hasten
 from tournaments.views.tables_end import end_page
 from tournaments.views.tables_words import fate_words, left_words, script_words
+
+UNPLAYED: Final = (
+    Refused,
+    IllegalMove,
+    MalformedMove,
+    NotAppended,
+    Match.DoesNotExist,
+)
+"""Why a move was not played."""
 
 
 def _match(match: UUID) -> Match:
@@ -226,11 +237,33 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     error: str = ""
 
 
-def _answer(match: Match, seat: int, after: str, *, error: str = "") -> HttpResponse:
+def _answer(
+    match: Match, seat: int, after: int | None, *, error: str = ""
+) -> HttpResponse:
     language = wording.language()
     question = question_for(match, seat, language)
-    number = int(after) if after.isdecimal() and len(after) < 12 else 0
-    found = news(match, seat, language, number)
+    return _answered(question, news(match, seat, language, after or 0), error)
+
+
+def _answer_to(played: PlayedMove, after: int | None) -> HttpResponse:
+    """Answer a move from where the match stands behind it, as far as that is known."""
+    by, position, language = played.by, played.position, wording.language()
+    if position is None:
+        return _answer(by.match, by.seat, after)
+    # The move bears the time of the clock that decides, from a moment ago.
+    question = question_at(
+        by.match,
+        position,
+        by.seat,
+        language,
+        now_ms=position.at_ms,
+        competitors=by.competitors,
+    )
+    found = news_at(position, by.seat, language, after or 0, competitors=by.competitors)
+    return _answered(question, found)
+
+
+def _answered(question: Question, found: News | None, error: str = "") -> HttpResponse:
     answer = Answer(
         question=question,
         frames=[(step, frame) for step, _, frame in found.frames] if found else [],
@@ -253,7 +286,7 @@ def question(request: HttpRequest, match: UUID) -> HttpResponse:
     seat = seat_of(request.user, found)
     if seat is None:
         raise Http404(gettext("There is nothing to choose here."))
-    return _answer(found, seat, request.GET.get("after", ""))
+    return _answer(found, seat, _number(request.GET.get("after", "")))
 
 
 # --- what people do ------------------------------------------------------------------
@@ -275,44 +308,48 @@ def _key(text: str) -> UUID:
 @login_required
 def move(request: HttpRequest, match: UUID) -> HttpResponse:
     """Play a move; what cannot be is told in a sentence, and the choice is kept."""
-    found, sent = _match(match), request.POST
-    seat = seat_of(request.user, found)
-    if seat is None:
-        raise Http404(gettext("There is nothing to choose here."))
-    error = _refusal(request, found)
-    if not error:
-        hasten()
-    if "application/json" in request.headers.get("Accept", ""):
-        return _answer(found, seat, sent.get("after", ""), error=error)
-    if not error:
-        return redirect("tables:table", match)
-    messages.error(request, error)
-    return _page(request, _match(match), chosen=sent.get("move", ""), status=409)
+    sent, after = request.POST, _number(request.POST.get("after", ""))
+    is_script = "application/json" in request.headers.get("Accept", "")
+    try:
+        played = _played(request, match)
+    except UNPLAYED as reason:
+        found = _match(match)
+        seat = seat_of(request.user, found)
+        if seat is None:
+            raise Http404(gettext("There is nothing to choose here.")) from reason
+        error = _words_of(reason)
+        if is_script:
+            return _answer(found, seat, after, error=error)
+        messages.error(request, error)
+        return _page(request, found, chosen=sent.get("move", ""), status=409)
+    hasten()
+    if is_script:
+        return _answer_to(played, after)
+    return redirect("tables:table", match)
 
 
-def _refusal(request: HttpRequest, match: Match) -> str:
-    """Play what was sent; return why that cannot be, nothing where it was."""
+def _played(request: HttpRequest, match: UUID) -> PlayedMove:
     sent = request.POST
     if not sent.get("move"):
-        return gettext("Choose a move first.")
-    try:
-        make_move(
-            match_id=match.id,
-            user=person_of(request),
-            move=sent["move"].encode(),
-            key=_key(sent.get("key", "")),
-            expected_seq=_number(sent.get("seq", "")),
-            since_ms=_number(sent.get("since", "")),
-        )
-    except HeadMoved:
+        raise Refused(gettext("Choose a move first."))
+    return make_move(
+        match_id=match,
+        user=person_of(request),
+        move=sent["move"].encode(),
+        key=_key(sent.get("key", "")),
+        expected_seq=_number(sent.get("seq", "")),
+        since_ms=_number(sent.get("since", "")),
+    )
+
+
+def _words_of(reason: Exception) -> str:
+    if isinstance(reason, HeadMoved):
         return gettext("Something has happened meanwhile: look again, then choose.")
-    except (Refused, IllegalMove) as error:
-        return str(error)
-    except MalformedMove:
+    if isinstance(reason, MalformedMove):
         return gettext("This move cannot be read: choose one of the list.")
-    except NotAppended:
+    if isinstance(reason, NotAppended):
         return gettext("This was sent before: look at the board, then choose.")
-    return ""
+    return str(reason)
 
 
 @require_POST

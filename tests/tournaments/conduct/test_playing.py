@@ -249,6 +249,46 @@ def test_a_bot_finds_on_its_clock_what_it_had_left():
     assert written().bank_us(0) == bots.bank_ms * 1000
 
 
+def test_a_position_that_goes_on_is_the_one_that_is_folded_anew():
+    """Whoever appends to a log feeds the same entries to the position before them."""
+
+    def credit(log: Recording) -> None:
+        log.credit(ClockCredited(5_000, 3))
+
+    def fail(log: Recording) -> None:
+        log.fail(1, "resigned", "Bye.")
+
+    acts = [(0, 1), credit, (1, 2), (0, 2), fail, (1, 1), (0, 3)]
+    whole = written(*acts, people=[0, 1], cpu_us=70_000)
+    going = position(people=[0, 1])
+    steps: list[list[Entry]] = []
+    for entry in whole.entries:
+        if entry.kind == "event":
+            steps[-1].append(entry)
+        else:
+            steps.append([entry])
+    for step in steps:
+        going.feed(step)
+    for found, due in zip(*(map(facts, (going, whole))), strict=True):
+        assert found == due
+
+
+def facts(found: Position) -> list[object]:
+    clocks = {
+        seat: (one.bank_ms, one.since_ms, one.due_ms)
+        for seat, one in found.clocks.items()
+    }
+    return [
+        found.head,
+        found.entries,
+        found.events,
+        clocks,
+        (found.failed, found.fates, found.credited),
+        [found.bank_us(seat) for seat in (0, 1)],
+        [GAME.view(found.state, seat) for seat in (0, 1)],
+    ]
+
+
 def test_a_persons_clock_runs_from_the_moment_that_it_is_their_turn():
     begun = written(people=[0, 1])
     assert begun.due_ms == NOON + 11_000

@@ -181,7 +181,7 @@ def test_a_match_with_a_person_waits_for_them_and_goes_on(time):
 
 def show(match: Match, user) -> int:
     move = b'{"type":"Show","fingers":3}'
-    return make_move(match_id=match.id, user=user, move=move, key=uuid4())
+    return make_move(match_id=match.id, user=user, move=move, key=uuid4()).seq
 
 
 def test_a_worker_that_meets_a_persons_move_reads_it_and_goes_on():

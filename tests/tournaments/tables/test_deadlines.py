@@ -7,6 +7,7 @@ import pytest
 from replays.models import LogEntry
 from tests.tournaments.small_matches import bot, kinds_of, person, planned, world
 from tournaments.models import Match, Outage, Sweep
+from tournaments.selectors.matches.positions import position_of
 from tournaments.services.matches.handoff import turn_over
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tables import deadlines
@@ -189,6 +190,6 @@ def test_if_suspiciously_many_are_late_nobody_is_judged(time, monkeypatch):
 def test_a_match_that_nobody_waits_in_is_handed_to_nobody():
     match = begun()
     Match.objects.filter(id=match.id).update(status=Status.RUNNING)
-    turn_over(match.id)
+    turn_over(match, position_of(match))
     match.refresh_from_db()
     assert match.status == Status.RUNNING

@@ -21,6 +21,7 @@ from tests.tournaments.small_matches import (
     world,
 )
 from tournaments.models import FeedEntry, Match
+from tournaments.selectors.matches.positions import position_of
 from tournaments.services.errors import (
     HeadMoved,
     MatchOver,
@@ -49,11 +50,11 @@ def begun(*seats) -> Match:
 
 def show(match: Match, user, fingers: int = 3, *, key=None, seq=None) -> int:
     move = b'{"type":"Show","fingers":%d}' % fingers
-    seq = make_move(
+    played = make_move(
         match_id=match.id, user=user, move=move, key=key or uuid4(), expected_seq=seq
     )
     match.refresh_from_db()
-    return seq
+    return played.seq
 
 
 def moves_of(match: Match) -> list[int | None]:
@@ -106,6 +107,32 @@ def test_a_key_stands_for_one_move():
     show(match, one, 3, key=key)
     with pytest.raises(KeyReused):
         show(match, one, 4, key=key)
+
+
+def test_a_key_that_was_used_is_told_of_before_what_comes_with_it():
+    one, two = person(), person()
+    match, key = begun(one, two), uuid4()
+    show(match, one, key=key)
+    show(match, two)
+    with pytest.raises(KeyReused):
+        make_move(match_id=match.id, user=one, move=b"{}", key=key)
+
+
+def test_the_position_behind_a_move_is_that_of_the_log():
+    one, two = person(), person()
+    match = begun(one, two)
+    for user in (one, two, one):
+        move = b'{"type":"Show","fingers":2}'
+        played = make_move(match_id=match.id, user=user, move=move, key=uuid4())
+        folded = position_of(match)
+        position = played.position
+        assert position is not None
+        assert (position.head, played.seq) == (folded.head, folded.head.seq)
+        assert (position.awaited, position.due_ms) == (folded.awaited, folded.due_ms)
+        assert position.events == folded.events
+        assert position.game.view(position.state, 0) == folded.game.view(
+            folded.state, 0
+        )
 
 
 def test_nobody_moves_out_of_turn():
@@ -204,7 +231,7 @@ def test_a_move_whose_writer_was_lost_is_passed_on_by_the_sweep(monkeypatch):
     user = person()
     match = begun(bot(), user)
 
-    def lost(head) -> None:
+    def lost(*args) -> None:
         raise ConnectionResetError
 
     with monkeypatch.context() as patch:

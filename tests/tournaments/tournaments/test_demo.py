@@ -208,8 +208,9 @@ def test_there_is_something_to_watch_until_there_was_a_lot(house, time, monkeypa
     time.passes(minutes=2)
     tend_demo()
     planned = Match.objects.filter(status="planned")
-    deal = planned.latest("id").deal
-    assert planned.count() == len(rows(deal.table.round.tournament.seats))
+    table = planned.latest("id").deal.table
+    assert table
+    assert planned.count() == len(rows(table.round.tournament.seats))
     end_what_is_played()
     monkeypatch.setattr(demo, "MANY_IN_A_DAY", 10)
     tend_demo()

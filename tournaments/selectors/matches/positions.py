@@ -1,5 +1,8 @@
 """What can be read of matches as work: who sits there, and where the match stands."""
 
+from collections.abc import Iterable
+from uuid import UUID
+
 from django.db.models import Exists, OuterRef, QuerySet
 
 from engines.core.game import Seat as SeatNumber
@@ -26,12 +29,25 @@ class UnsoundLog(ValueError):
 
 def competitors_of(match: Match) -> dict[SeatNumber, Competitor]:
     """Return who sits where; seats that nobody has taken are left out."""
-    seats = Seat.objects.filter(match=match, competitor__isnull=False)
-    found = seats.select_related("competitor__version__bot", "competitor__person")
+    return _competitors(_seats_of(match.id))
+
+
+def seated_match(match_id: UUID) -> tuple[Match, dict[SeatNumber, Competitor]]:
+    """Return a match with its deal and who sits where, by one query."""
+    seats = [*_seats_of(match_id).select_related("match__deal")]
+    if not seats:
+        raise Match.DoesNotExist
+    return seats[0].match, _competitors(seats)
+
+
+def _seats_of(match_id: UUID) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(match_id=match_id).order_by("number")
+    return seats.select_related("competitor__version__bot", "competitor__person")
+
+
+def _competitors(seats: Iterable[Seat]) -> dict[SeatNumber, Competitor]:
     return {
-        seat.number: seat.competitor
-        for seat in found.order_by("number")
-        if seat.competitor is not None
+        seat.number: seat.competitor for seat in seats if seat.competitor is not None
     }
 
 
@@ -41,13 +57,17 @@ def people_at(match: Match) -> dict[SeatNumber, int]:
     return dict(seats.values_list("number", "competitor__person_id"))
 
 
-def position_of(match: Match) -> Position:
-    """Return where a match stands by its log, every link of which is checked."""
+def position_of(match: Match, people: Iterable[SeatNumber] | None = None) -> Position:
+    """Return where a match stands by its log, every link of which is checked.
+
+    `people` are the seats of people, for callers who know them already.
+    """
     log = MatchLog.objects.filter(id=match.id).first()
     if log is None:
         raise NoLog(f"Match {match.id} has not begun.")
     control = read_control(match.control)
-    position = Position(logs.header_of(log), control, people_at(match))
+    seats = people_at(match) if people is None else people
+    position = Position(logs.header_of(log), control, seats)
     position.feed(logs.entries(log.id, until=log.head_seq))
     if position.head != logs.head_of(log):
         raise UnsoundLog(

@@ -1,6 +1,6 @@
 """What a match waits for just now: a worker, a bot, people, or the end of a pause."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal
 from uuid import UUID
@@ -54,11 +54,21 @@ class ToMove(msgspec.Struct, frozen=True):
     at_ms: int
 
 
-def wait_of(match: Match, position: Position | None = None) -> Wait:
-    """Return what a match waits for, by its row and its log."""
+def wait_of(
+    match: Match,
+    position: Position | None = None,
+    *,
+    competitors: Mapping[Seat, Competitor] | None = None,
+    now_ms: int | None = None,
+) -> Wait:
+    """Return what a match waits for, by its row and its log.
+
+    Callers pass on what they know of the match and the time.
+    """
     if match.status not in (Status.READY, Status.RUNNING, Status.WAITING):
         return Wait("")
-    now_ms = clock.in_ms(clock.database_now())
+    if now_ms is None:
+        now_ms = clock.in_ms(clock.database_now())
     is_held = _is_held(match, now_ms)
     try:
         to_move = _read(position) if position else _at_the_end(match)
@@ -66,7 +76,7 @@ def wait_of(match: Match, position: Position | None = None) -> Wait:
         waited_ms = now_ms - clock.in_ms(match.starts_at)
         return Wait("" if is_held or waited_ms < SOON_MS else "worker")
     if not to_move.bots:
-        awaited = _names(competitors_of(match), to_move.people)
+        awaited = _names(competitors or competitors_of(match), to_move.people)
         return Wait("people" if awaited else "", awaited)
     since_ms = now_ms - to_move.at_ms
     if not is_held and since_ms >= SOON_MS:
@@ -74,7 +84,8 @@ def wait_of(match: Match, position: Position | None = None) -> Wait:
     left_ms = match.pace_ms - since_ms
     if match.capacity == Match.Capacity.PACED and left_ms >= SHORT_MS:
         return Wait("pause", seconds=-(-left_ms // 1000))
-    return Wait("thinking", _names(competitors_of(match), to_move.bots))
+    thinking = _names(competitors or competitors_of(match), to_move.bots)
+    return Wait("thinking", thinking)
 
 
 def words_of(wait: Wait) -> str:
@@ -129,7 +140,9 @@ def _is_held(match: Match, now_ms: int) -> bool:
     )
 
 
-def _names(competitors: dict[int, Competitor], seats: Iterable[int]) -> tuple[str, ...]:
+def _names(
+    competitors: Mapping[Seat, Competitor], seats: Iterable[Seat]
+) -> tuple[str, ...]:
     """Return the names of those who sit there, each once."""
     names = []
     for seat in seats:

@@ -4,6 +4,7 @@ One fold of the log tells it all: whose turn it is, what may be chosen, and how 
 time is left. Everything about the game goes through `view`, as its seat sees it.
 """
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -17,7 +18,7 @@ from replays.frames.builder import News
 from replays.log.entry import SeatFailed
 from replays.models import LogEntry
 from tournaments.conduct.position import Position
-from tournaments.models import Match
+from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import NoLog, position_of
 from tournaments.selectors.matches.visibility import own_seats
@@ -98,9 +99,24 @@ def question_for(match: Match, seat: SeatNumber, language: Language) -> Question
         return _coming(seat, now_ms)
     if position.state is None:
         return _coming(seat, now_ms)
+    return question_at(match, position, seat, language, now_ms=now_ms)
+
+
+def question_at(
+    match: Match,
+    position: Position,
+    seat: SeatNumber,
+    language: Language,
+    *,
+    now_ms: int,
+    competitors: Mapping[SeatNumber, Competitor] | None = None,
+) -> Question:
+    """Return what a seat is asked in a position of a match that has begun."""
     is_asked = seat in position.awaited
     view = position.game.view(position.state, seat)
-    wait = Wait("") if is_asked else wait_of(match, position)
+    wait = Wait("")
+    if not is_asked:
+        wait = wait_of(match, position, competitors=competitors, now_ms=now_ms)
     return Question(
         seq=position.head.seq,
         now_ms=now_ms,
@@ -114,7 +130,7 @@ def question_for(match: Match, seat: SeatNumber, language: Language) -> Question
         offers=_offers(position, seat, view, language) if is_asked else [],
         clocks=_clocks(position),
         scores=[*position.game.scores(view)],
-        fates=fates_of(match) if position.failed else {},
+        fates=position.fates,
         waiting=words_of(wait),
         again_ms=wait.again_ms,
     )
@@ -145,6 +161,24 @@ def news(match: Match, seat: SeatNumber, language: Language, after: int) -> News
     if log is None:
         return None
     return logs.film(log, seat, language).news(after)
+
+
+def news_at(
+    position: Position,
+    seat: SeatNumber,
+    language: Language,
+    after: int,
+    *,
+    competitors: Mapping[SeatNumber, Competitor],
+) -> News:
+    """Return the same for a log that the caller has read."""
+    header = position.header
+    names = [
+        person.get_username() if (person := competitors[number].person) else one.label
+        for number, one in enumerate(header.seats)
+    ]
+    film = logs.film_of(header, position.entries, seat, language, names=names)
+    return film.news(after)
 
 
 def _coming(seat: SeatNumber, now_ms: int) -> Question:

@@ -98,7 +98,7 @@ def _credit(match: Match, outage: Outage) -> None:
     entries: list[Entry] = []
     recording_behind(position, entries).credit(ClockCredited(ms, outage.pk))
     if _append(position, entries):
-        turn_over(match.id)
+        turn_over(match, position)
     else:
         # Somebody has moved meanwhile; whoever else is to move is still owed the time.
         _credit(match, outage)
@@ -136,16 +136,18 @@ def _flag(match: Match, late_by: datetime) -> int:
     if late and not _append(position, entries):
         return 0
     # Also where nobody is late by the log: then the row tells a time that has passed.
-    turn_over(match.id)
+    turn_over(match, position)
     return len(late)
 
 
 def _append(position: Position, entries: list[Entry]) -> bool:
+    """Append entries and go on behind them; return False if somebody was faster."""
     try:
         after = append(position.head, entries)
     except StaleHead:
         return False
     wake_viewers(after.match, after.seq)
+    position.feed(entries)
     return True
 
 

@@ -3,22 +3,24 @@
 A move is checked by the rules and appended behind the log as the person saw it. People
 hold no lease: whoever else writes at the same moment, another person, a worker or the
 sweep, meets them at the head of the log, where exactly one comes first.
+
+The log is read once. What follows from it is passed on to all who need it afterwards.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 from uuid import UUID
 
+import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 
 from engines.core.chance import Chance
 from engines.core.codec import codec
-from engines.core.errors import IllegalMove
+from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.game import Seat
 from engines.core.play import Step
 from replays import selectors as logs
 from replays.log.entry import Entry
-from replays.log.head import Head
 from replays.log.recording import Recording, Thought
 from replays.services.append import append
 from replays.services.errors import RepeatedCommand, StaleHead
@@ -26,9 +28,9 @@ from replays.services.idempotency import Command, carried_out
 from replays.services.wakeups import wake_viewers
 from tournaments.conduct.position import Position
 from tournaments.messages import message
-from tournaments.models import Match
+from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
-from tournaments.selectors.matches.positions import NoLog, people_at, position_of
+from tournaments.selectors.matches.positions import NoLog, position_of, seated_match
 from tournaments.services.errors import (
     HeadMoved,
     MatchOver,
@@ -47,6 +49,24 @@ Act = Callable[[Position, Recording], None]
 """Writes down what a person does, if the position allows it."""
 
 
+class SeatedPerson(msgspec.Struct, frozen=True):
+    """A person at a seat of a match, and all others who sit there."""
+
+    match: Match
+    seat: Seat
+    competitors: Mapping[Seat, Competitor]
+
+
+class PlayedMove(msgspec.Struct, frozen=True):
+    """What a person has done, and what is known of the match behind it."""
+
+    by: SeatedPerson
+    seq: int
+    """The number of the last entry that followed from it."""
+    position: Position | None = None
+    """Where the match stands; None where the same key had done it before."""
+
+
 def make_move(
     *,
     match_id: UUID,
@@ -55,8 +75,8 @@ def make_move(
     key: UUID,
     expected_seq: int | None = None,
     since_ms: int | None = None,
-) -> int:
-    """Play a person's move, given as JSON; return how many entries the log has then.
+) -> PlayedMove:
+    """Play a person's move, given as JSON; return where the match stands then.
 
     The same key does nothing the second time. With `expected_seq`, the log must still
     be as long as the person saw it, else `HeadMoved` tells how long it is; with
@@ -64,17 +84,19 @@ def make_move(
     then, as when several choose at once. Raises `MalformedMove` or `IllegalMove` with
     the rule that forbids it.
     """
-    match = Match.objects.get(id=match_id)
-    seat = _seat_of(match, user)
+    by = _seated(match_id, user)
+    seat = by.seat
 
     def act(position: Position, recording: Recording) -> None:
         if seat not in position.awaited:
             raise NotYourTurn
-        game, chance = position.game, Chance(bytes(match.deal.seed))
+        game, chance = position.game, Chance(bytes(by.match.deal.seed))
         chosen = codec(game).move(move)
-        events = game.execute(position.state, seat, chosen, chance)
+        # The position itself goes on when the move is in the log.
+        state = position.state.clone()
+        events = game.execute(state, seat, chosen, chance)
         recording(Step(seat, chosen, events))
-        if (outcome := game.outcome(position.state)) is not None:
+        if (outcome := game.outcome(state)) is not None:
             recording.finish(outcome, None)
 
     def is_as_seen(position: Position) -> bool:
@@ -83,19 +105,17 @@ def make_move(
         asked = position.clocks[seat].since_ms
         return since_ms is not None and asked == since_ms
 
-    command = Command(key, move)
-    return _carry_out(match, seat, act, command=command, is_as_seen=is_as_seen)
+    return _carry_out(by, act, command=Command(key, move), is_as_seen=is_as_seen)
 
 
 def resign(*, match_id: UUID, user: AbstractBaseUser, key: UUID) -> int:
     """Leave a match for good: from here on a stand-in plays the seat."""
-    match = Match.objects.get(id=match_id)
-    seat = _seat_of(match, user)
+    by = _seated(match_id, user)
 
     def act(position: Position, recording: Recording) -> None:
-        recording.fail(seat, "resigned", message("seat.resigned"))
+        recording.fail(by.seat, "resigned", message("seat.resigned"))
 
-    return _carry_out(match, seat, act, command=Command(key, b"resign"))
+    return _carry_out(by, act, command=Command(key, b"resign")).seq
 
 
 def recording_behind(position: Position, entries: list[Entry]) -> Recording:
@@ -117,71 +137,72 @@ def recording_behind(position: Position, entries: list[Entry]) -> Recording:
 
 
 def _carry_out(
-    match: Match,
-    seat: Seat,
+    by: SeatedPerson,
     act: Act,
     *,
     command: Command,
     is_as_seen: Callable[[Position], bool] = lambda position: True,
-) -> int:
+) -> PlayedMove:
     """Do what a person asks for, at most once, on the log as it is now.
 
-    1. What has been done under the same key is not done again.
-    2. The log is read, and the act is checked against it.
-    3. It is appended, unless somebody was faster: then all is looked at again.
+    1. The log is read, and the act is checked against it.
+    2. What is refused may have been done before, under the same key: then it is
+       answered as it was then.
+    3. It is appended, unless somebody was faster: then all is looked at again. What
+       has been done under the same key is not done again.
     """
+    match_id = by.match.id
     for _ in range(ATTEMPTS):
-        done = carried_out(match.id, command)
-        if done is not None:
-            return done[-1]
         entries: list[Entry] = []
         try:
-            position = _position(match, seat)
-            before = position.head
+            position = _position(by)
             if not is_as_seen(position):
-                raise HeadMoved(before.seq)
+                raise HeadMoved(position.head.seq)
             act(position, recording_behind(position, entries))
-        except (Refused, IllegalMove):
-            # Perhaps it was sent twice, and the other one was faster since 1.
-            done = carried_out(match.id, command)
+        except (Refused, IllegalMove, MalformedMove):
+            done = carried_out(match_id, command)
             if done is None:
                 raise
-            return done[-1]
+            return PlayedMove(by, done[-1])
         try:
-            after = append(before, entries, command=command)
+            append(position.head, entries, command=command)
         except StaleHead:
             continue
         except RepeatedCommand as repeated:
-            return repeated.entries[-1]
-        _pass_on(after)
-        return after.seq
-    found = logs.head(match.id)
+            return PlayedMove(by, repeated.entries[-1])
+        _pass_on(by.match, position, entries)
+        return PlayedMove(by, position.head.seq, position)
+    found = logs.head(match_id)
     assert found is not None
     raise HeadMoved(found.seq)
 
 
-def _pass_on(head: Head) -> None:
-    wake_viewers(head.match, head.seq)
-    turn_over(head.match)
+def _pass_on(match: Match, position: Position, entries: list[Entry]) -> None:
+    """Let others know what is in the log now, and go on to where that leads."""
+    wake_viewers(match.id, entries[-1].seq)
+    position.feed(entries)
+    turn_over(match, position)
 
 
-def _seat_of(match: Match, user: AbstractBaseUser) -> Seat:
-    for seat, person in people_at(match).items():
-        if person == user.pk:
-            return seat
+def _seated(match_id: UUID, user: AbstractBaseUser) -> SeatedPerson:
+    match, competitors = seated_match(match_id)
+    for seat, competitor in competitors.items():
+        if competitor.person_id == user.pk:
+            return SeatedPerson(match, seat, competitors)
     raise NotSeated
 
 
-def _position(match: Match, seat: Seat) -> Position:
-    """Return where the match stands, if this seat has a say in it."""
+def _position(by: SeatedPerson) -> Position:
+    """Return where the match stands, if this person has a say in it."""
+    people = [seat for seat, one in by.competitors.items() if one.person_id is not None]
     try:
-        position = position_of(match)
+        position = position_of(by.match, people)
     except NoLog as error:
         raise NotBegun from error
     if position.state is None:
         raise NotBegun
     if position.head.status != "running":
         raise MatchOver
-    if seat in position.failed:
+    if by.seat in position.failed:
         raise SeatLost
     return position

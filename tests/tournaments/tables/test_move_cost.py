@@ -88,8 +88,9 @@ def by_form(match: Match, client: Client, question: dict[str, Any]) -> Work:
 
 
 def by_program(match: Match, client: Client, question: dict[str, Any]) -> Work:
-    seat = match.seats.select_related("competitor__person").get(number=question["seat"])
-    token = create_token(user=seat.competitor.person, name=str(uuid4()))
+    seats = match.seats.filter(number=question["seat"])
+    user = User.objects.get(competitor__seats__in=seats)
+    token = create_token(user=user, name=str(uuid4()))
     body = {
         "move": msgspec.json.decode(question["offers"][0]["move"]),
         "expected_head": question["seq"],

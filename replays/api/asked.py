@@ -117,7 +117,7 @@ class Asked:
 
     @property
     def etag(self) -> str | None:
-        """The name of what is told; None while it can change, or tells of secrets."""
+        """The name of the answer; None while it can change or holds secrets."""
         if not selectors.is_open(self.log):
             return None
         head = bytes(self.log.head_hash).hex()[:16]
@@ -128,7 +128,7 @@ class Asked:
 
 @contextmanager
 def refused_by_the_api() -> Iterator[None]:
-    """Refuse as the API does, in the sentence of whoever decides."""
+    """Refuse as the API does, with the sentence of the selector that decides."""
     try:
         yield
     except selectors.NotYet as error:
@@ -169,6 +169,6 @@ def address_behind(request: Request, number: int) -> str:
 
 
 def person(request: Request) -> User:
-    """Return who asks, where nobody else may."""
+    """Return the person who asks; the view admits only people."""
     assert isinstance(request.user, User)
     return request.user

@@ -48,7 +48,7 @@ _REASONS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {},
     "fr": {"An organiser decided so.": "Un organisateur en a décidé ainsi."},
 }
-"""What stands for a reason where an organiser gave none; others are told as given."""
+"""What stands for a reason where an organiser gave none; others are shown as given."""
 
 _WITH_REASON: Final = frozenset(("adjudicated", "voided", "reinstated"))
 """Organisers' reasons are written for everybody; other payloads may not be."""

@@ -1,4 +1,4 @@
-"""What pages call whoever sits in a match: people by name, all others by label."""
+"""The names of players on pages: people by name, all others by label."""
 
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Who may see what. Every page, file and stream asks here; `redact` does the rest."""
+"""Visibility: every page, file and stream asks here; `redact` does the rest."""
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.utils.translation import gettext, ngettext
@@ -13,7 +13,7 @@ User = AbstractUser | AnonymousUser
 
 
 class NotSeen(Exception):
-    """What is asked for is not shown; the sentence says why, to whoever asked."""
+    """What is asked for is not shown; the sentence tells the reader why."""
 
 
 class NoSuchMatch(NotSeen):
@@ -92,8 +92,8 @@ def is_open(log: MatchLog) -> bool:
 def can_see(user: User, log: MatchLog, viewer: Viewer) -> bool:
     """Whether a person may look at a match as this viewer.
 
-    Every page, file and stream asks here, and `redact` does the rest. Who plays in a
-    match sees what a player sees, even an organiser.
+    Every page, file and stream asks here, and `redact` does the rest. An organiser who
+    plays in a match sees what a player sees.
     """
     if viewer is SPECTATOR or is_open(log):
         return True

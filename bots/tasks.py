@@ -48,15 +48,19 @@ def _check(version_id: int) -> bool:
             version_id=version_id, idle=_stop_if_asked_to
         )
     except check_report.CheckStopped:
-        _log.info("Version %s is checked later: the worker stops.", version_id)
+        _log.info("Check of version %s postponed: worker is stopping.", version_id)
     except SandboxUnavailable as reason:
-        _log.warning("Version %s waits to be checked. %s", version_id, reason)
+        _log.warning(
+            "Check of version %s postponed: no sandbox: %s", version_id, reason
+        )
     except SoftTimeLimitExceeded:
         check_report.give_up(version_id=version_id, words=TOO_LONG)
         return True
     except Exception:
         # The sweep asks for it again. Others are not to wait for that.
-        _log.exception("The check of version %s failed.", version_id)
+        _log.exception(
+            "Check of version %s failed; the sweep enqueues it again.", version_id
+        )
         return True
     else:
         return found is not None
@@ -75,4 +79,8 @@ def ask_for_check(version_id: int) -> None:
     try:
         check_version.delay(version_id)
     except OperationalError as error:
-        _log.info("Nobody was asked to check version %s: %s", version_id, error)
+        _log.warning(
+            "Could not enqueue check of version %s: broker unavailable: %s",
+            version_id,
+            error,
+        )

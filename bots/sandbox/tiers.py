@@ -48,7 +48,7 @@ def choose_sandbox() -> Sandbox:
     for trial in trials():
         if trial.sandbox is not None:
             if trial.reason:
-                _log.warning("Bots start slowly here. %s", trial.reason)
+                _log.warning("No warm start for bots here: %s", trial.reason)
             return trial.sandbox
         refusals.append(trial.reason)
     reasons = " ".join(dict.fromkeys(refusals))

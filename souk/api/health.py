@@ -72,7 +72,7 @@ def _database() -> str:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
         # Written down and not answered: it can tell addresses and names.
-        _log.error("The database does not answer: %s", error)
+        _log.error("Database unavailable: %s", error)
         return LOST
     return WELL
 
@@ -87,6 +87,6 @@ def _redis() -> str:
         with closing(client):
             client.ping()
     except (RedisError, OSError) as error:
-        _log.error("Redis does not answer: %s", error)
+        _log.error("Redis unavailable: %s", error)
         return LOST
     return WELL

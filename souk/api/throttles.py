@@ -49,7 +49,7 @@ def _count(key: str) -> int:
         cache.add(key, 0, timeout=2 * MINUTE)
         return cache.incr(key)
     except (RedisError, ValueError) as error:
-        _log.warning("Requests are not counted: %s", error)
+        _log.warning("Requests are not throttled: Redis unavailable: %s", error)
         return 0
 
 

@@ -145,7 +145,7 @@ def _ask_tournaments_to_go_on() -> None:
         # By its name: whoever lets tournaments go on asks for matches in turn.
         current_app.send_task("tournaments.tasks.tournaments.advance")
     except OperationalError as error:
-        _log.info("Nobody was asked to go on: %s", error)
+        _log.warning("Could not enqueue advance: broker unavailable: %s", error)
 
 
 def _may_run_bots() -> bool:
@@ -153,7 +153,7 @@ def _may_run_bots() -> bool:
     try:
         choose_sandbox()
     except SandboxUnavailable as reason:
-        _log.warning("No match is played here. %s", reason)
+        _log.warning("No matches are played here: no sandbox: %s", reason)
         return False
     return True
 

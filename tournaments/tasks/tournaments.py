@@ -42,7 +42,7 @@ def advance() -> None:
             promoted += progress(tournament_id=tournament_id)
         except Exception:
             # One that cannot go on is no reason for the others to stand still.
-            _log.exception("Tournament %s does not go on.", tournament_id)
+            _log.exception("Tournament %s could not be advanced.", tournament_id)
     if promoted:
         ask_to_play()
 
@@ -52,4 +52,4 @@ def ask_to_advance() -> None:
     try:
         advance.delay()
     except OperationalError as error:
-        _log.info("Nobody was asked to go on: %s", error)
+        _log.warning("Could not enqueue advance: broker unavailable: %s", error)

@@ -51,7 +51,7 @@ def forget_guests() -> int:
             # Somebody has sat down at their table just now: they are waited for again.
             continue
         except Exception:
-            _log.exception("The guest with number %s cannot be forgotten.", number)
+            _log.exception("Could not delete guest %s.", number)
     return forgotten
 
 

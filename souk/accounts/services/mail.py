@@ -144,5 +144,5 @@ def _close(server: BaseEmailBackend) -> None:
 
 
 def _failed(error: OSError) -> MailFailed:
-    _log.error("The mail server took no letter: %s", error)
+    _log.error("Could not send mail: %s", error)
     return MailFailed()

@@ -27,7 +27,7 @@ def keep_logs(
         if rows := _rows(match, competitors, table):
             _store(match, rows)
     except Exception:
-        _log.exception("What bots wrote in match %s is lost.", match.id)
+        _log.exception("Could not store the bot logs of match %s.", match.id)
 
 
 def forget_logs(*, version_id: int) -> None:

@@ -254,9 +254,11 @@ def play_claimed(
         give_back(watch.claim)
         raise
     except LeaseLost as reason:
-        _log.info("Match %s was given up: %s", claim.match.id, reason)
+        _log.info("Match %s: lease lost: %s", claim.match.id, reason)
     except Exception as error:
-        _log.exception("Match %s is put aside.", claim.match.id)
+        _log.exception(
+            "Match %s failed; it is retried when its lease expires.", claim.match.id
+        )
         set_aside(watch.claim, trouble=f"{type(error).__name__}: {error}")
 
 

@@ -30,4 +30,4 @@ def sweep_matches() -> None:
         try:
             part()
         except Exception:
-            _log.exception("A sweep could not %s.", part.__name__)
+            _log.exception("Sweep: %s failed.", part.__name__)

@@ -37,7 +37,7 @@ STAGES = {
 
 
 def _findings(found: BotVersion | TurnedAway) -> SafeString:
-    """Return a report as a list; whoever may open the page may read the logs too."""
+    """Return a report as a list, with its logs; the page is for organisers."""
     return format_html_join(
         "",
         "<p>{} <strong>{}</strong> {}</p>{}",
@@ -247,7 +247,7 @@ class BotVersionAdmin(_ReadOnly):
         work: Callable[[BotVersion], object],
         deed: str,
     ) -> None:
-        """Do it to each, write it down for the audit, and tell what is refused."""
+        """Do it to each, write it down for the audit, and show what is refused."""
         done = 0
         for version in chosen:
             try:

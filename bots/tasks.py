@@ -1,4 +1,4 @@
-"""What workers are asked to do about bots. Every task can run twice."""
+"""Tasks about bots. Every task can run twice."""
 
 import logging
 from mmap import mmap
@@ -35,7 +35,7 @@ def check_version(version_id: int) -> None:
     """Check a version that was handed in, and have the next one checked after it."""
     with place(Share.CHECKS) as number:
         if number is None:
-            return  # Whoever checks another one asks for this one afterwards.
+            return  # The worker that checks another one enqueues this one afterwards.
         is_done = _check(version_id)
     if is_done and (following := check_report.next_version()) is not None:
         ask_for_check(following)
@@ -57,7 +57,7 @@ def _check(version_id: int) -> bool:
         check_report.give_up(version_id=version_id, words=TOO_LONG)
         return True
     except Exception:
-        # The sweep asks for it again. Others are not to wait for that.
+        # The sweep enqueues it again. Others are not to wait for that.
         _log.exception(
             "Check of version %s failed; the sweep enqueues it again.", version_id
         )
@@ -69,13 +69,13 @@ def _check(version_id: int) -> bool:
 
 @shared_task
 def sweep() -> None:
-    """Ask for the checks that nobody has taken up, or not brought to an end."""
+    """Enqueue the checks that no worker has taken up or brought to an end."""
     for version_id in check_report.take_up():
         ask_for_check(version_id)
 
 
 def ask_for_check(version_id: int) -> None:
-    """Have a version checked soon; without a queue the sweep asks again later."""
+    """Enqueue the check of a version; without a broker the sweep tries again later."""
     try:
         check_version.delay(version_id)
     except OperationalError as error:

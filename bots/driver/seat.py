@@ -45,7 +45,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What a seat is told before the first move."""
+    """What a bot gets before the first move."""
 
     game: AnyGame
     options: Options
@@ -194,7 +194,7 @@ class BotSeat:
     # --- the end ---------------------------------------------------------------------
 
     def part(self, outcome: Outcome) -> None:
-        """Tell the bot how it ended; it has a moment for that, and no answer counts."""
+        """Send the bot the result; it has little time, and no answer counts."""
         seat = self._setting.seat
         end = End(outcome.ranks[seat], outcome.scores[seat], outcome.kind)
         self.channel.part(line_of(end), FAREWELL_S)

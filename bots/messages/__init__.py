@@ -1,1 +1,1 @@
-"""What is stored in English, told in the language of whoever reads it."""
+"""Messages that are stored in English and shown in the reader's language."""

@@ -2,7 +2,7 @@
 
 The gate, the check and the driver know no language, for they serve authors at home as
 well. So their sentences stand here once more, and a test holds both together. What was
-stored is kept: a sentence that nobody says any more stays as long as a row may hold it.
+stored is kept: a sentence that is no longer written stays as long as a row may hold it.
 """
 
 from typing import Final

@@ -63,7 +63,7 @@ def check_name(name: str, version: str) -> None:
 
 
 def check_requirement(requirement: str) -> None:
-    """Refuse what nobody will install: a bot brings all it needs with it."""
+    """Refuse dependencies: a bot brings all it needs with it."""
     found = _REQUIREMENT.match(requirement)
     name = re.sub(r"[-_.]+", "-", found[1]).lower() if found else ""
     needs = requirement.partition(";")

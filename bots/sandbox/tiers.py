@@ -41,8 +41,8 @@ class Trial(NamedTuple):
 def choose_sandbox() -> Sandbox:
     """Return the best sandbox, proved once for this process and those it forks.
 
-    A refusal is not remembered: it may be over as soon as somebody has done something
-    about it.
+    A refusal is not cached: it may be over as soon as somebody has done something about
+    it.
     """
     refusals = []
     for trial in trials():

@@ -1,4 +1,4 @@
-"""Guests who come again: as nobody can log in as one, the browser must not forget."""
+"""Guests who come again: a guest cannot log in, so the session must not end."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ def remembered_guests(get_response: Answer) -> Answer:
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         # Pages that are the same for everybody have not asked who is there, and can be
-        # kept by whoever likes: to ask on their behalf would make them personal.
+        # kept by any proxy: a query for each visitor would make them personal.
         if request.session.accessed:
             user = request.user
             if isinstance(user, User) and guests.is_visit_due(user):

@@ -20,7 +20,7 @@ from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
 
 
 def _person(request: Request) -> User:
-    """Return who asks, where nobody else may."""
+    """Return the person who asks; the view admits only people."""
     assert isinstance(request.user, User)
     return request.user
 
@@ -58,7 +58,7 @@ class Me(APIView):
 
 
 class MakesTokens(BasePermission):
-    """Who stole a token could otherwise make others that outlive it."""
+    """Otherwise a thief of a token could make others that outlive it."""
 
     message = _(
         "A token cannot make tokens: log in and make it on your account’s page."

@@ -1,4 +1,4 @@
-"""How a program says for whom it acts: `Authorization: Bearer souk_…`."""
+"""How a program names its person: `Authorization: Bearer souk_…`."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext

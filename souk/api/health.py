@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class Health(APIView):
-    # Nobody's name is asked for: that question would need the database.
+    # No user is looked up: that would need the database.
     authentication_classes = ()
     permission_classes = (AllowAny,)
     throttle_classes = ()

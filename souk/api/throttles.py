@@ -74,7 +74,7 @@ class PersonThrottle(_ByMinute):
 class ScopeThrottle(_ByMinute):
     """What costs more than an answer: views name it, as in `throttle_scope = "move"`.
 
-    Only what changes something is counted, whoever asks.
+    Only what changes something is counted, for people and programs alike.
     """
 
     def allow_request(self, request: Request, view: object) -> bool:

@@ -114,7 +114,7 @@ def _rows(field: ForeignKey, user: User) -> QuerySet[Model]:
 
 
 def _close(user: User) -> None:
-    """Leave of an account what facts need: a row, and the name that nobody chose."""
+    """Leave of an account what facts need: a row, and its generated name."""
     User.objects.filter(pk=user.pk).update(
         is_active=False, email="", first_name="", last_name="", last_login=None
     )

@@ -12,8 +12,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 LARGEST: Final = 16_000_000
-"""A client that sends more than so many bytes is not waited for; a proxy lets less
-in."""
+"""A client that sends more bytes is not waited for; a proxy lets less in."""
 SECONDS: Final = 30.0
 """How long anybody is waited for; it costs a connection, and no thread."""
 

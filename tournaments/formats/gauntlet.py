@@ -205,7 +205,7 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def pair(self, event: Event) -> tuple[int, ...]:
         """Return the candidate and the baseline, as far as they have been entered.
 
-        Who leaves keeps the part, so that nobody else comes into it.
+        An entrant that leaves keeps the part, so that no other comes into it.
         """
         keys = sorted(entrant.key for entrant in event.entrants)
         named = (self.candidate, self.baseline)
@@ -243,7 +243,7 @@ def pair_scores(event: Event, pair: tuple[int, ...]) -> Counter[float]:
 
 
 def _score(game: Game, pair: tuple[int, ...]) -> float:
-    """Return 1, a half or 0; where both lost or failed, nobody was better."""
+    """Return 1, a half or 0; where both lost or failed, neither was better."""
     one, two = (game.seating.index(key) for key in pair)
     return (2 + halves(game, one, two) - halves(game, two, one)) / 4
 

@@ -1,4 +1,4 @@
-"""Who meets whom, as the database keeps it."""
+"""Matches, tables, tournaments and ladders, as the database keeps them."""
 
 from tournaments.models.acts import Act
 from tournaments.models.bot_logs import BotLog

@@ -12,7 +12,7 @@ class Act(models.Model):
     """One thing that somebody, or the schedule, did to a tournament: a fact.
 
     Django keeps a history of its own, but of people alone and for as long as they have
-    an account. What the schedule does is done by nobody, and what was done stays.
+    an account. The schedule acts too, and what was done stays.
     """
 
     class Kind(models.TextChoices):

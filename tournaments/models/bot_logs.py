@@ -1,7 +1,7 @@
 """What bots wrote in matches, for their owners to read.
 
 These rows are no facts. They are lost with the worker that could not store them, and
-those of matches that nobody looks at any more are removed.
+those of old matches are removed.
 """
 
 from django.db import models

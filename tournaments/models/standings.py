@@ -8,8 +8,8 @@ from tournaments.models.tournaments import Entrant, Tournament
 class FinalStanding(models.Model):
     """The place of one entrant when the tournament was over: a fact.
 
-    It follows from rounds and results up to a position of the feed. What is voided
-    later makes another ladder, but nobody takes a medal back without an organiser.
+    It follows from rounds and results up to a position of the result log. What is
+    voided later makes another ladder, but only an organiser takes a medal back.
     """
 
     tournament = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What sweepers know of themselves: when they last looked, and when nobody did."""
+"""What sweepers know of themselves: when they last looked, and when none did."""
 
 from django.db import models
 
@@ -22,7 +22,7 @@ class Sweep(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which nobody looked at the clocks: people are given it back."""
+    """A time without a sweep of the clocks: people are given it back."""
 
     began_at = models.DateTimeField(editable=False)
     ended_at = models.DateTimeField(editable=False)

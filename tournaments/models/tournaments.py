@@ -21,7 +21,7 @@ class Tournament(models.Model):
     class Status(models.TextChoices):
         DRAFT = "draft", _("Draft")
         OPEN = "open", _("Open")
-        """Entries are taken; it starts at its time or when it is told to."""
+        """Entries are taken; it starts at its time or when an organiser starts it."""
         RUNNING = "running", _("Running")
         PAUSED = "paused", _("Paused")
         FINISHED = "finished", _("Finished")
@@ -177,7 +177,7 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """Who plays together in a round, and why: a fact."""
+    """The entrants that play together in a round, and why: a fact."""
 
     round = models.ForeignKey(
         Round, on_delete=models.PROTECT, related_name="tables", editable=False

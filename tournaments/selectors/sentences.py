@@ -1,9 +1,9 @@
 """What is said of tournaments and stored, for the catalogues of translations.
 
 Formats know no language but English, and what they say is stored as a fact. So their
-words stand here once more, where those who translate find them: `wording` looks them
-up when they are shown. What services write down has its one place here; it is stored
-in English, whatever the language of whoever made it happen.
+words stand here once more, where those who translate find them: `wording` looks them up
+when they are shown. What services write down has its one place here; it is stored in
+English, whatever the language of the person who caused it.
 """
 
 from typing import Final

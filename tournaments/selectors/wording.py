@@ -99,7 +99,7 @@ def tie_break(name: str) -> tuple[str, str]:
 def said(text: str, names: Names | None = None) -> str:
     """Return what is stored, with names instead of the numbers of entrants.
 
-    A sentence that nobody knows is told as it is: it is a fact.
+    An unknown sentence is returned unchanged: it is a fact.
     """
     if {*text.split(", ")} <= {*sentences.SETTINGS}:
         return ", ".join(map(setting_title, text.split(", ")))

@@ -1,7 +1,7 @@
 """Tournaments as work for Celery: what is due starts, what is complete goes on.
 
-A tick is only a hint. It may come never, once or five times at once: whoever follows it
-looks under the lock of the tournament for what is to be done.
+A tick is only a hint. It may come never, once or five times at once: the worker looks
+under the lock of the tournament for what is to be done.
 """
 
 import logging
@@ -48,7 +48,7 @@ def advance() -> None:
 
 
 def ask_to_advance() -> None:
-    """Let tournaments go on soon; without a queue the next tick does."""
+    """Enqueue the advance of tournaments; without a broker the next tick does it."""
     try:
         advance.delay()
     except OperationalError as error:

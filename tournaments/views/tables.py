@@ -121,7 +121,7 @@ def _wish(query: QueryDict) -> Wish:
 
 
 def _rest_of_query(query: QueryDict) -> str:
-    """Return what was asked for besides the game, for links to the other games."""
+    """Return the request parameters besides the game, for links to the other games."""
     rest = query.copy()
     for name in [*rest]:
         if name not in ("against", "invite", "seats", "pace"):
@@ -170,7 +170,7 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def decline(request: HttpRequest, match: UUID) -> HttpResponse:
-    """Give back the seats that are kept for the reader."""
+    """Give back the seats that are reserved for the reader."""
     is_done = _done(
         request,
         lambda: table_seats.decline_invitation(match_id=match, user=person_of(request)),

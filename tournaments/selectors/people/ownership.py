@@ -1,4 +1,4 @@
-"""In whose interest somebody plays, so that nobody helps himself at a table."""
+"""Owners of competitors, so that nobody meets their own at a rated table."""
 
 from bots.services.builtin import OWNER
 from tournaments.models import Competitor

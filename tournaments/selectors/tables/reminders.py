@@ -10,7 +10,7 @@ from tournaments.models import Match, Seat
 from tournaments.selectors.tables.turns import waiting_for
 
 MOST_INVITATIONS: Final = 9
-"""Who sends more than that reaches nobody with them."""
+"""Invitations of a person who sends more than that are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Reminders:
     moves: tuple[UUID, ...] = ()
     """Matches that wait for this person's move."""
     invitations: tuple[UUID, ...] = ()
-    """Tables with a seat that is kept for this person."""
+    """Tables with a seat that is reserved for this person."""
 
 
 def reminders_for(

@@ -1,8 +1,8 @@
 """Whose turn it is in matches that wait for people.
 
 The row of a match says that people are to move, and only the log says who. Where one
-person plays against bots there is nobody else; otherwise the log is folded once for as
-long as it does not grow, and the answer, which everybody may know, is remembered.
+person plays against bots, it is that person; otherwise the log is folded once for as
+long as it does not grow, and the answer, which everybody may know, is cached.
 """
 
 from collections import OrderedDict, defaultdict

@@ -1,8 +1,8 @@
-"""What a format is told of a tournament, read from the database in one go.
+"""What a format gets of a tournament, read from the database in one go.
 
 A format is a function of all of the past. `facts` reads that past once, with the same
-number of queries however long it is; `event` and `event_before` tell a format as much
-of it as it was to know at one moment, so that every pairing can be made again.
+number of queries however long it is; `event` and `event_before` give a format as much
+of it as it was to know at one time, so that every pairing can be made again.
 """
 
 from collections import defaultdict
@@ -68,7 +68,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that was paired and played in a tournament, up to a position of the feed."""
+    """All that was paired and played, up to a position of the result log."""
 
     tournament: Tournament
     known: int
@@ -80,7 +80,7 @@ class Facts:
     """The tables of each round, by its id, in their order."""
     matches: tuple[Planned, ...]
     results: tuple[tuple[int, UUID, str, str], ...]
-    """Position, match, kind and result of what the feed says, in its order."""
+    """Position, match, kind and result of the result log, in its order."""
 
 
 def facts(tournament: Tournament, *, recent: bool = False) -> Facts:
@@ -197,7 +197,7 @@ def inputs_of(round_: Round) -> Inputs:
 def event(
     found: Facts, *, known: int | None = None, inputs: Inputs | None = None
 ) -> base.Event:
-    """Return all rounds, with the results up to a position of the feed, or all."""
+    """Return all rounds, with all results or those up to a position."""
     if known is None:
         known = found.known
     return _event(found, found.rounds, known, inputs or Inputs(found.entrants))
@@ -240,15 +240,15 @@ def _event(
 
 
 def standing_results(found: Facts, known: int) -> dict[UUID, MatchResult]:
-    """Return the results that stand at a position of the feed, by match."""
+    """Return the results that stand at a position of the result log, by match."""
     until = takewhile(lambda one: one[0] <= known, found.results)
     return last_words((match, kind, told) for _position, match, kind, told in until)
 
 
 def last_words(feed: Iterable[tuple[UUID, str, str]]) -> dict[UUID, MatchResult]:
-    """Return the results that stand, from matches, kinds and results of the feed.
+    """Return the results that stand, from matches, kinds and results of the log.
 
-    The last word of the feed counts. A match that is reinstated without a result has
+    The last entry of a match counts. A match that is reinstated without a result has
     the one it had before.
     """
     said: dict[UUID, str] = {}

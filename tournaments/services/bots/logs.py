@@ -74,7 +74,7 @@ def _store(match: Match, rows: Sequence[BotLog]) -> None:
 def _bound(match: Match, seats: Collection[Seat]) -> None:
     """Drop sittings of seats that wrote too much, but the first and the latest.
 
-    The first tells how a bot began, the latest what it came to.
+    The first shows how a bot began, the latest what it came to.
     """
     sittings = BotLog.objects.filter(match=match, seat__in=seats).order_by("-id")
     rows = [*sittings.values_list("id", "seat", "size")]

@@ -1,4 +1,4 @@
-"""Who can sit at a table; each version and each person is one competitor for ever."""
+"""Competitors: each version and each person is one for ever."""
 
 from django.contrib.auth.models import AbstractBaseUser
 

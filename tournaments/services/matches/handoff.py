@@ -1,4 +1,4 @@
-"""Who is next in a match that nobody holds: a worker, people, or nobody any more."""
+"""Hands on a match without a lease: to a worker, to people, or to its end."""
 
 from uuid import UUID
 
@@ -15,9 +15,9 @@ Status = Match.Status
 def turn_over(match_id: UUID) -> None:
     """Hand a match on after somebody has moved, resigned or run out of time.
 
-    The log was appended to before, by whoever calls. A match that a worker holds is
-    left to that worker, who finds the log longer than it was; and if whoever calls is
-    lost before this, the sweep does it.
+    The caller has appended to the log before. A match that a worker holds is left to
+    that worker, which finds the log longer than it was; and if the caller is lost
+    before this, the sweep does it.
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(id=match_id)

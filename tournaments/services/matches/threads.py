@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 class Bell:
-    """Wakes a process; whoever was forked from the same process can ring it."""
+    """Wakes a process; all forks of the same process can ring it."""
 
     def __init__(self) -> None:
         self._heard, self._rung = os.pipe()

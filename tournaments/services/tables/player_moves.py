@@ -1,8 +1,8 @@
 """What people do in a match: they move, or they resign.
 
 A move is checked by the rules and appended behind the log as the person saw it. People
-hold no lease: whoever else writes at the same moment, another person, a worker or the
-sweep, meets them at the head of the log, where exactly one comes first.
+hold no lease: another person, a worker or the sweep that writes at the same time meets
+them at the head of the log, where exactly one comes first.
 """
 
 from collections.abc import Callable
@@ -126,7 +126,7 @@ def _carry_out(
     """Do what a person asks for, at most once, on the log as it is now.
 
     1. What has been done under the same key is not done again.
-    2. The log is read, and the act is checked against it.
+    2. The log is read, and the move is checked against it.
     3. It is appended, unless somebody was faster: then all is looked at again.
     """
     for _ in range(ATTEMPTS):

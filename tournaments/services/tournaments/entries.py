@@ -1,4 +1,4 @@
-"""Who takes part: entering, leaving, and being sent away."""
+"""Entries: entering, leaving, and being disqualified."""
 
 from django.contrib.auth.models import User
 from django.db import transaction

@@ -1,8 +1,8 @@
 """How a tournament goes on: what is complete is paired, what is paired is played.
 
-Whoever thinks that something may have to be done calls `progress`: after a match, at a
-tick, twice at once. It looks under the lock of the tournament, and finds nothing to do
-the second time.
+`progress` is called whenever something may have to be done: after a match, at a tick,
+twice at once. It looks under the lock of the tournament, and finds nothing to do the
+second time.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def progress(*, tournament_id: int) -> int:
     if tournament.status != Status.RUNNING:
         return 0
     hurried = 0
-    # This is asked often, and mostly there is nothing to pair: look at little first.
+    # This is called often, and mostly there is nothing to pair: look at little first.
     if format_of(tournament).waits_for_rounds:
         if not matches_of(tournament).filter(status__in=UNDER_WAY).exists():
             _pair(tournament)
@@ -75,8 +75,8 @@ def progress(*, tournament_id: int) -> int:
 def _comes_round(tournament: Tournament, now: datetime) -> bool:
     """Whether a time of its cron line has passed since it last paired.
 
-    However many have passed, it pairs once: nobody wants five rounds after a night
-    without the site.
+    However many have passed, it pairs once: five rounds after a night without the site
+    would be too many.
     """
     last = tournament.rounds.order_by("-number").first()
     since = last.paired_at if last else tournament.started_at
@@ -116,7 +116,7 @@ def welcome(tournament: Tournament) -> int:
 
 
 def fill(tournament: Tournament) -> None:
-    """Give out tables of a ladder under lock while nobody plays at some places."""
+    """Give out tables of a ladder under lock while some places are free."""
     places = in_places(tournament).filter(status__in=(*LIVE, Match.Status.PLANNED))
     while (
         tournament.status == Status.RUNNING and places.count() < tournament.concurrency
@@ -144,7 +144,7 @@ def _store(
 
 
 def _halt(tournament: Tournament, reason: str) -> None:
-    """Pause until an organiser has looked; the reason stands among the acts."""
+    """Pause until an organiser has looked; the audit holds the reason."""
     pause_tournament(tournament=tournament, by=None, reason=reason)
     tournament.refresh_from_db(fields=["status"])
 
@@ -179,7 +179,7 @@ def _replay_blocks(tournament: Tournament, found: Facts) -> int:
 def _incomplete_blocks(found: Facts) -> Iterator[tuple[Table, int]]:
     """Yield the blocks without a whole attempt, each with the number of its next deal.
 
-    To be asked when no match is under way any more.
+    To be called when no match is under way any more.
     """
     results = standing_results(found, found.known)
     rows: dict[tuple[int, int], set[int]] = {}

@@ -17,8 +17,8 @@ from tournaments.services.tournaments.recurrence import repeat
 def start_due() -> list[int]:
     """Start every tournament whose time has come; return those that run now.
 
-    One that cannot start is cancelled with the reason: its hour is over, and whoever
-    waits for it is to know. If it repeats it has a successor all the same.
+    One that cannot start is cancelled with the reason: its hour is over, and the people
+    who wait for it are to know. If it repeats it has a successor all the same.
     """
     due = due_to_start(timezone.now()).order_by("starts_at", "id")
     return [one for one in due.values_list("id", flat=True) if _start(one)]
@@ -27,7 +27,7 @@ def start_due() -> list[int]:
 @transaction.atomic
 def _start(tournament_id: int) -> bool:
     tournament = locked(tournament_id)
-    # Whoever came first has started it while this one waited for the lock.
+    # Another worker has started it while this one waited for the lock.
     if not due_to_start(timezone.now()).filter(id=tournament_id).exists():
         return False
     try:

@@ -112,7 +112,7 @@ class BotSeat:
     # --- moves -----------------------------------------------------------------------
 
     def tell(self, events: list[Any]) -> None:
-        """Keep what the seat may know of what happened, for the next question."""
+        """Collect what the seat may know of what happened, for the next question."""
         if self._wants.wants_events:
             redact, seat = self._setting.game.redact, self._setting.seat
             self._told += [msgspec.Raw(_encode(redact(e, seat))) for e in events]

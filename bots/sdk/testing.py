@@ -62,7 +62,7 @@ class BotPlayer:
         self._told: list[Any] = []
 
     def tell(self, events: Sequence[Any]) -> None:
-        """Keep what the seat may know of what happened, for the next question."""
+        """Collect what the seat may know of what happened, for the next question."""
         if self._observes:
             bot = self.bot
             self._told += [bot.game.redact(event, bot.seat) for event in events]

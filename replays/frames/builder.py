@@ -77,7 +77,7 @@ class Film:
         self.scores: list[tuple[int | None, ...]] = []
         """How the seats stand after each step, as far as the viewer can know."""
         self.roles: list[list[SeatSign]] = []
-        """Who the seats are after each step."""
+        """The roles of the seats after each step."""
         self.seq = 0
         """The number of the last entry that the frames show."""
         self.names: Sequence[str] = names or [seat.label for seat in header.seats]

@@ -29,7 +29,7 @@ class _Strip:
 
 
 class Projector:
-    """Holds the frames added so far."""
+    """Renders the frames added so far."""
 
     def __init__(self) -> None:
         self._titles: list[str] = []

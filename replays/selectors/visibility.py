@@ -31,7 +31,7 @@ class NotYet(NotSeen):
 
 
 def sighting(user: User, log: MatchLog | None, seat: str) -> tuple[MatchLog, Viewer]:
-    """Return a match and whom somebody looks at it as; raise `NotSeen` where not.
+    """Return a match and the viewer of a person; raise `NotSeen` where not allowed.
 
     Without the name of a seat, everything is shown of a match that is open.
     """

@@ -108,7 +108,7 @@ def _tried(request: HttpRequest, work: Callable[[], object]) -> bool:
 
 @asks
 def act(request: HttpRequest, slug: str, name: str) -> Question:
-    """Ask about a step in the life of a tournament, or take it."""
+    """Ask for confirmation of an organiser's action, or do it."""
     tournament = _organised(request, slug)
     step = STEPS.get(name)
     if step is None:

@@ -38,7 +38,7 @@ MOST_PRESET: Final = 10
 
 
 def hasten() -> None:
-    """Have a worker look at once; where there is no queue, it looks by itself soon."""
+    """Enqueue the bots' answers; without a broker the sweep finds them soon."""
     if settings.CELERY_BROKER_URL:
         enqueue_followed()
 

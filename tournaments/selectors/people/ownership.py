@@ -1,4 +1,4 @@
-"""Owners of competitors, so that nobody meets their own at a rated table."""
+"""Owners of competitors, who must not meet their own bots at a rated table."""
 
 from bots.services.builtin import OWNER
 from tournaments.models import Competitor

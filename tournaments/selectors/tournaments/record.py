@@ -1,8 +1,8 @@
 """What a format gets of a tournament, read from the database in one go.
 
 A format is a function of all of the past. `facts` reads that past once, with the same
-number of queries however long it is; `event` and `event_before` give a format as much
-of it as it was to know at one time, so that every pairing can be made again.
+number of queries however long it is. A format gets as much of it as was known at one
+time, so that every pairing can be made again.
 """
 
 from collections import defaultdict
@@ -86,8 +86,8 @@ class Facts:
 def facts(tournament: Tournament, *, recent: bool = False) -> Facts:
     """Read everything, or what is recent; seven queries, however long it is."""
     since = _last_number(tournament) - HORIZON if recent else 0
-    # The head first: whoever adds to the feed commits in the order of positions, so
-    # all up to the head can be seen now.
+    # The head first: results are committed in the order of positions, so all up to the
+    # head can be seen now.
     known = FeedHead.objects.values_list("position", flat=True).first() or 0
     rounds = Round.objects.filter(tournament=tournament, number__gt=since)
     deals = Deal.objects.filter(table__round__in=rounds)

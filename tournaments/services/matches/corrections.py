@@ -131,7 +131,7 @@ def _locked(match_id: UUID) -> Match:
 
 
 def _tell(match: Match) -> None:
-    """Let everybody know what has become of a match, once it is committed."""
+    """Reveal the seed if that is due, and wake the viewers, once all is committed."""
     match.refresh_from_db()
     reveal(match.deal_id)
     head = replays.head(match.id)

@@ -97,9 +97,9 @@ def abandoned_row(match: Match) -> dict[str, object]:
 
 
 def set_aside(claim: Claim, *, trouble: str) -> None:
-    """Leave a match alone for a while, in which a fault of ours may pass.
+    """Release a match after a failure, when a while has passed.
 
-    The lease runs on without its worker, and the sweep finds it when it is over.
+    Its lease runs on without a worker, and the sweep releases it when it expires.
     """
     rest = timedelta(seconds=settings.MATCH_REST_S)
     _held(claim).update(leased_until=clock.database_now() + rest, trouble=trouble)

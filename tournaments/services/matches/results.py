@@ -54,7 +54,7 @@ def settle(match_id: UUID) -> bool:
 
 
 def settle_all() -> list[UUID]:
-    """Settle what somebody has left unsettled; return these matches."""
+    """Publish the results that were left unpublished; return these matches."""
     found = [*unsettled().values_list("id", flat=True)]
     return [match_id for match_id in found if settle(match_id)]
 

@@ -181,7 +181,7 @@ def errors_are_explained(evidence: Evidence) -> Iterator[str]:
 
 
 def nothing_is_left_behind(evidence: Evidence) -> Iterator[str]:
-    """No process outlives whoever started it."""
+    """No process outlives the one that started it."""
     yield from evidence.left_behind
 
 

@@ -1,4 +1,4 @@
-"""Ratings from nothing but the feed: in their place at once, or compared with it."""
+"""Ratings from the result log alone: in their place at once, or compared with it."""
 
 from datetime import timedelta
 from io import StringIO

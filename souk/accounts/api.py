@@ -130,7 +130,7 @@ class Tokens(ListAPIView[ApiToken]):
 class Token(APIView):
     @extend_schema(operation_id="revoke_token", responses={204: None}, tags=["account"])
     def delete(self, request: Request, number: int) -> Response:
-        """Revoke one of your tokens: it opens nothing any more."""
+        """Revoke one of your tokens."""
         try:
             tokens.revoke_token(user=_person(request), number=number)
         except NoSuchToken as error:

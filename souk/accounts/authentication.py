@@ -23,8 +23,7 @@ class TokenAuthentication(BaseAuthentication):
         if token is None:
             raise AuthenticationFailed(
                 gettext(
-                    "This token opens nothing. Perhaps it was revoked: make another on "
-                    "your account’s page."
+                    "Invalid or revoked token: make another on your account’s page."
                 )
             )
         return token.user, token

@@ -67,7 +67,7 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Baseline",
             description="The number of the entrant it is compared with. Empty means "
-            "the first of the others. Who is neither fills the other seats.",
+            "the first of the others. All other entrants fill the other seats.",
             extra_json_schema={"unset": "the first of the others"},
         ),
     ] = None

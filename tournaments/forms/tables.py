@@ -64,7 +64,8 @@ class TableForm(forms.Form):
         choices=[(pace.name, pace.words) for pace in paces.PACES],
         initial=paces.USUAL,
         help_text=gettext_lazy(
-            "Whoever runs out of time loses the seat: a stand-in plays it to the end."
+            "A player who runs out of time loses the seat: a stand-in plays it to the "
+            "end."
         ),
     )
     order = forms.ChoiceField(

@@ -21,7 +21,7 @@ TITLES: Final = (
     _("Ladder"),
     _("A small field and the fairest comparison: everybody meets everybody."),
     _("Many entrants and few rounds: all play all rounds, and equals meet."),
-    _("A show with a final: who is not among the first of the table is out."),
+    _("A show with a final: those who are not among the first of a table are out."),
     _("One question: does the candidate beat the baseline? It stops when it knows."),
     _("An open list of all bots, rated for as long as it is kept."),
 )
@@ -56,7 +56,7 @@ OPTIONS: Final = (
     _("Baseline"),
     _(
         "The number of the entrant it is compared with. Empty means the first of the "
-        "others. Who is neither fills the other seats."
+        "others. All other entrants fill the other seats."
     ),
     _("Not better"),
     _("An advantage in Elo that is not worth having."),

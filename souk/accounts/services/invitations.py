@@ -65,8 +65,8 @@ def use(*, invitation: Invitation, user: User) -> None:
     if not open_ones.update(uses=F("uses") + 1):
         raise InvitationRefused(
             gettext(
-                "This invitation is used up, too old or revoked: ask whoever gave it "
-                "to you for another."
+                "This invitation is used up, too old or revoked: ask the person who "
+                "gave it to you for another."
             )
         )
     InvitationUse.objects.create(invitation=invitation, user=user, at=now)

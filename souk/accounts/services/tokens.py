@@ -65,7 +65,7 @@ def revoke_token(*, user: User, number: int) -> str:
 
 
 def use_token(*, secret: str) -> ApiToken | None:
-    """Return the token of a secret and note its use; None for one that opens nothing.
+    """Return the token of a secret and note its use; None for an invalid one.
 
     The digest is looked up and not compared: how long that takes tells nothing about
     the secret.

@@ -165,7 +165,7 @@ def cancel_table(*, match_id: UUID, user: AbstractBaseUser) -> None:
     """Clear a table away that one has set up, as long as seats are free."""
     match = _locked(match_id)
     if match.created_by_id != user.pk:
-        raise NotAllowed(_("Only whoever has set this table up can clear it away."))
+        raise NotAllowed(_("Only the person who set this table up can clear it away."))
     if match.status != Status.OPEN:
         raise AlreadyBegun
     match.status = Status.CANCELLED

@@ -109,7 +109,7 @@ def _require_entries(tournament: Tournament) -> None:
     if is_ladder and tournament.status in (Status.RUNNING, Status.PAUSED):
         return
     raise EntriesClosed(
-        _("%(name)s is %(status)s, so nobody can enter: choose one that is open.")
+        _("%(name)s is %(status)s, so entries are closed: choose one that is open.")
         % {"name": tournament.name, "status": shown(tournament.status)}
     )
 

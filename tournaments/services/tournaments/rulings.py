@@ -61,7 +61,7 @@ def read_places(text: str, seats: int) -> tuple[int, ...]:
     raise BadPlaces(
         _(
             "Give a place to each of the %(seats)s seats with commas between them, as "
-            "in 2,1,3; who shares a place leaves out the next, as in 1,1,3."
+            "in 2,1,3; after a shared place the next is left out, as in 1,1,3."
         )
         % {"seats": seats}
     )

@@ -91,7 +91,7 @@ test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Red
 long: setup browser bubblewrap operating ## Run the tests that take their time, which `make test` leaves out.
 	$(PYTEST) -m long -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-adversarial: setup bubblewrap ## Commit every sin against the sandbox, also those that take long.
+adversarial: setup bubblewrap ## Attack the sandbox in every known way, also in those that take long.
 	$(PYTEST) -m "adversarial or not adversarial" -n $(WORKERS) tests/adversarial
 
 chaos: setup bubblewrap ## Break everything while matches are played; SECONDS, SEED, CONTROL=fence.

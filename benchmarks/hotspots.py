@@ -101,7 +101,7 @@ def _calls(game: AnyGame) -> tuple[Counter[Place], int]:
 
 
 def _named(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield the stack, innermost first; a comprehension is part of who runs it."""
+    """Yield the stack, innermost first; a comprehension is part of its function."""
     while frame is not None:
         if frame.f_code.co_name not in COMPREHENSIONS:
             yield frame

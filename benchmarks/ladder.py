@@ -1,7 +1,7 @@
 """`python -m benchmarks.ladder`: the page of the built-in bots, by `souk compare`.
 
-A row stands for one game and two bots, with the command that plays it again. Whoever
-plays them replaces it, and leaves the others, some of which take hours.
+A row stands for one game and two bots, with the command that plays it again. A run
+replaces its own rows and leaves the others, some of which take hours.
 """
 
 import json

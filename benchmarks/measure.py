@@ -91,7 +91,7 @@ def measure(
     """Measure all cells in turn; return units of work per CPU second, by path."""
     fewest = effort.pieces
     pieces = {cell.path: pieces_in_a_chunk(cell, clock, fewest) for cell in cells}
-    # What has been made so far is looked at by no later collection, in nobody's chunk.
+    # What has been made so far is looked at by no later collection, in no chunk.
     gc.collect()
     gc.freeze()
     total = effort.runs * effort.passes * len(cells)

@@ -1,1 +1,1 @@
-"""Who plays: the packages of bots, and how they are run."""
+"""Bots: their packages, and how they are run."""

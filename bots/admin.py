@@ -39,7 +39,7 @@ STAGES = {
 
 
 def _findings(found: BotVersion | TurnedAway) -> SafeString:
-    """Return a report as a list; whoever may open the page may read the logs too."""
+    """Return a report as a list, with its logs; the page is for organisers."""
     return format_html_join(
         "",
         "<p>{} <strong>{}</strong> {}</p>{}",
@@ -244,7 +244,7 @@ class BotVersionAdmin(ReadOnly):
         work: Callable[..., object],
         deed: str,
     ) -> None:
-        """Do it to each, write it down for the audit, and tell what is refused."""
+        """Do it to each, write it down for the audit, and show what is refused."""
         done = 0
         for version in chosen:
             try:

@@ -171,7 +171,7 @@ class OneBot(APIView):
 
     @extend_schema(operation_id="bot", responses=BotOutput)
     def get(self, request: Request, name: str) -> Response:
-        """Tell whose bot it is."""
+        """Return whose bot it is."""
         return Response(BotOutput(_bot(request, name)).data)
 
 
@@ -191,9 +191,9 @@ class Version(APIView):
 
     @extend_schema(operation_id="version", responses=BotReportOutput)
     def get(self, request: Request, name: str, version: str) -> Response:
-        """Tell what was found out about a version, by its number or its digest.
+        """Return the check report of a version, by its number or its digest.
 
-        What the bot wrote meanwhile is told to its owner and to organisers.
+        What the bot wrote meanwhile is shown to its owner and to organisers.
         """
         found = _version(request, name, version)
         told = BotReportOutput(found, context={"user": request.user})
@@ -234,7 +234,7 @@ def _valid(given: serializers.Serializer[Any]) -> dict[str, Any]:
 
 
 def _person(request: Request) -> User:
-    """Return who asks, where nobody else may."""
+    """Return the person who asks; the view admits only people."""
     assert isinstance(request.user, User)
     return request.user
 

@@ -65,8 +65,8 @@ def table_for(
 ) -> Iterator[tuple[Table, dict[Seat, BotSeat]]]:
     """Start all bots at once; whatever happens, none of them outlives the match.
 
-    Those of `in_process` sit at the same table and need no sandbox. Those of a match
-    that nobody follows give way to those that somebody waits for.
+    Those of `in_process` sit at the same table and need no sandbox. Bots of a match
+    without spectators give way to bots that a person waits for.
     """
     with ExitStack() as stack:
         bots: dict[Seat, BotSeat] = {}
@@ -86,10 +86,10 @@ def table_for(
 
 
 def stand_in(game: AnyGame, seed: bytes, name: str = STAND_IN) -> Player[Any, Any]:
-    """Return a player that goes on for somebody else, from any moment on.
+    """Return a player that goes on for another one, from any step on.
 
-    It remembers nothing: what it answers follows from the seed and what it sees, so it
-    is the same when the match is interrupted and resumed.
+    It has no memory: what it answers follows from the seed and what it sees, so it is
+    the same when the match is interrupted and resumed.
     """
 
     def choose(question: Question[Any, Any]) -> Any:

@@ -83,7 +83,7 @@ class BotVersion(models.Model):
 
     class Meta:
         constraints = [
-            # Nobody has ever met a version that was rejected: its number is free.
+            # A rejected version has never played: its number is free.
             models.UniqueConstraint(
                 fields=["bot", "version"],
                 condition=~models.Q(status="rejected"),

@@ -12,13 +12,13 @@ from typing import Final
 from django.utils.translation import gettext
 
 NESTED: Final = frozenset(("how", "reason", "where", "why"))
-"""Parts of a sentence that are told in words of the book themselves."""
+"""Parts of a sentence that are translated themselves."""
 
 SHAPES: Final = {"version": r"\S+ \S+"}
 """Parts that look alike, so that somebody's own words are not taken for ours."""
 
 LONGEST: Final = 1_000
-"""A longer text is told as it is: looking for its parts would take too long."""
+"""A longer text is not translated: looking for its parts would take too long."""
 
 _PART: Final = re.compile(r"%\((\w+)\)s")
 
@@ -42,7 +42,7 @@ class Phrasebook:
     def said(self, text: str, shown: Callable[[str, str], str]) -> str:
         """Return a text in the reader's language; `shown` gets its parts by name.
 
-        A sentence that nobody knows is told as it is.
+        An unknown sentence is returned unchanged.
         """
         found = self.found(text)
         if found is None:

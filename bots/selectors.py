@@ -95,7 +95,7 @@ def visible_to(user: User) -> QuerySet[Bot]:
     accepted = BotVersion.objects.filter(
         bot=OuterRef("pk"), status__in=BotVersion.ACCEPTED
     )
-    # Nobody owns a bot without having an account.
+    # The owner of a bot has an account.
     own = Bot.objects.filter(owner_id=user.pk)
     return Bot.objects.filter(Exists(accepted)) | own
 

@@ -1,4 +1,4 @@
-"""What workers are asked to do about bots. Every task can run twice."""
+"""Tasks about bots. Every task can run twice."""
 
 import logging
 from mmap import mmap
@@ -35,7 +35,7 @@ def check_version(version_id: int) -> None:
     """Check a version that was handed in, and have the next one checked after it."""
     with place(Share.CHECKS) as number:
         if number is None:
-            return  # Whoever checks another one asks for this one afterwards.
+            return  # The worker that checks another one enqueues this one afterwards.
         is_done = _check(version_id)
     if is_done and (following := check_report.next_version()) is not None:
         ask_for_check(following)
@@ -48,15 +48,19 @@ def _check(version_id: int) -> bool:
             version_id=version_id, idle=_stop_if_asked_to
         )
     except check_report.CheckStopped:
-        _log.info("Version %s is checked later: the worker stops.", version_id)
+        _log.info("Check of version %s postponed: worker is stopping.", version_id)
     except SandboxUnavailable as reason:
-        _log.warning("Version %s waits to be checked. %s", version_id, reason)
+        _log.warning(
+            "Check of version %s postponed: no sandbox: %s", version_id, reason
+        )
     except SoftTimeLimitExceeded:
         check_report.give_up(version_id=version_id, words=message("check.too_long"))
         return True
     except Exception:
-        # The sweep asks for it again. Others are not to wait for that.
-        _log.exception("The check of version %s failed.", version_id)
+        # The sweep enqueues it again. Others are not to wait for that.
+        _log.exception(
+            "Check of version %s failed; the sweep enqueues it again.", version_id
+        )
         return True
     else:
         return found is not None
@@ -65,14 +69,18 @@ def _check(version_id: int) -> bool:
 
 @shared_task
 def sweep() -> None:
-    """Ask for the checks that nobody has taken up, or not brought to an end."""
+    """Enqueue the checks that no worker has taken up or brought to an end."""
     for version_id in check_report.take_up():
         ask_for_check(version_id)
 
 
 def ask_for_check(version_id: int) -> None:
-    """Have a version checked soon; without a queue the sweep asks again later."""
+    """Enqueue the check of a version; without a broker the sweep tries again later."""
     try:
         check_version.delay(version_id)
     except OperationalError as error:
-        _log.info("Nobody was asked to check version %s: %s", version_id, error)
+        _log.warning(
+            "Could not enqueue check of version %s: broker unavailable: %s",
+            version_id,
+            error,
+        )

@@ -33,7 +33,7 @@ class Share(Enum):
 
 
 def usual_processes() -> int:
-    """Return how many processes a worker has if nobody says otherwise.
+    """Return how many processes a worker has by default.
 
     One for each core plays matches of bots, one those that people follow, a few check
     bots, and two are free for what is soon done.

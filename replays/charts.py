@@ -18,7 +18,7 @@ TOP, BOTTOM, LEFT, GAP = 24.0, 26.0, 50.0, 12.0
 LETTER: Final = 6.6
 """About how wide a letter of a label is."""
 LONGEST: Final = 22
-"""Longer labels are cut; the whole of them is told on touch."""
+"""Longer labels are shortened; the full label is shown on touch."""
 NOWHERE: Final = (0.0, None)
 """What is beside the first point and beside the last."""
 LABEL: Final = 15.0

@@ -45,10 +45,10 @@ THREADS: Final = 4
 """So many connections to the database at most, however many readers there are."""
 
 LOOK_SECONDS: Final = 1.0
-"""How often a match is looked at while nobody says that it has grown."""
+"""How often a match is looked at while Redis is silent."""
 
 READINGS_KEPT: Final = 16
-"""So many readings of a match are remembered until it grows."""
+"""So many readings of a match are cached until it grows."""
 
 BEAT_SECONDS: Final = 15.0
 REDIS_SECONDS: Final = 5.0
@@ -170,7 +170,7 @@ def _message(name: str, data: object, seq: int | None = None) -> bytes:
 class Watch:
     """All readers of one match: the log is looked at once for all of them.
 
-    Those who have seen the same through the same eyes are also told by one reading.
+    Readers who have seen the same through the same eyes share one reading.
     """
 
     def __init__(self) -> None:
@@ -191,7 +191,7 @@ class Watch:
                 self._readings.clear()
             found = self._readings[ticket] = asyncio.ensure_future(reading())
         try:
-            # Whoever leaves takes nothing away from those who wait for the same.
+            # A reader who leaves takes nothing away from those who wait for the same.
             return await asyncio.shield(found)
         except (DatabaseError, UnreadableLog, WrongEngine):
             self._readings.pop(ticket, None)
@@ -207,7 +207,7 @@ class Watch:
             try:
                 seq = await height()
             except DatabaseError as error:
-                _log.warning("A match cannot be looked at: %s", error)
+                _log.warning("Could not read the head of a match: %s", error)
                 continue
             if seq > self.seq:
                 self.seq = seq
@@ -269,7 +269,9 @@ class Live:
                 try:
                     told = await watch.read(ticket, reading)
                 except (DatabaseError, UnreadableLog, WrongEngine) as error:
-                    _log.warning("A stream of match %s ends: %s", ticket.match, error)
+                    _log.warning(
+                        "Live stream of match %s failed: %s", ticket.match, error
+                    )
                     break
                 if told.body:
                     await _send(send, told.body)
@@ -313,7 +315,7 @@ class Live:
             self._listening = asyncio.create_task(self._hear())
 
     async def _hear(self) -> None:
-        """Pass hints on, for as long as nobody cancels this task."""
+        """Pass hints on until this task is cancelled."""
         task = asyncio.current_task()
         assert task is not None
         # Asked, and not only told: the client of Redis may swallow being cancelled.
@@ -321,7 +323,7 @@ class Live:
             try:
                 await self._hear_until_lost(task)
             except (redis.RedisError, OSError) as error:
-                _log.info("Nobody tells which match has grown: %s", error)
+                _log.warning("Live streams poll: Redis unavailable: %s", error)
                 await asyncio.sleep(REDIS_SECONDS)
 
     async def _hear_until_lost(self, task: asyncio.Task[Any]) -> None:

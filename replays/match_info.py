@@ -19,7 +19,7 @@ User = AbstractUser | AnonymousUser
 
 @dataclass(frozen=True, slots=True)
 class SeatStory:
-    """Who sits at a seat, and what the match did to the rating."""
+    """The player of a seat, and what the match did to the rating."""
 
     address: str = ""
     """The page of the player; empty where there is none."""
@@ -43,7 +43,7 @@ class MatchStory:
     """What it waits for just now, in words; empty when it is over."""
 
     def without_result(self) -> "MatchStory":
-        """Return the same for who does not want to know yet how the match went."""
+        """Return the same in no-spoiler mode, without the result."""
         seats = [SeatStory(seat.address) for seat in self.seats]
         return replace(self, seats=seats, waiting="")
 

@@ -1,7 +1,7 @@
 """What the database keeps of a match: its log, the head of the log, and its secret.
 
-Entries are facts: triggers in the database refuse to change or remove them, whoever
-asks. The head is all that is ever updated, and only by an append.
+Entries are facts: triggers in the database refuse every change and removal. The head is
+all that is ever updated, and only by an append.
 """
 
 from django.db import models
@@ -120,8 +120,9 @@ class MatchSecret(models.Model):
 class Inspection(models.Model):
     """One walk through all logs, by workers that have nothing better to do.
 
-    It goes by the ids of the logs, a stretch at a time. Who has checked a stretch moves
-    the row on from where it was, so a stretch counts once however many were at it.
+    It goes by the ids of the logs, a stretch at a time. A worker that has checked a
+    stretch moves the row on from where it was, so a stretch counts once even if several
+    workers checked it.
     """
 
     began_at = models.DateTimeField(default=timezone.now, editable=False)

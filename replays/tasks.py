@@ -17,4 +17,6 @@ _log = logging.getLogger(__name__)
 def inspect_logs() -> None:
     """Check some more of the logs."""
     for wrong in inspect_on(seconds=SECONDS):
-        _log.error("The log of match %s is wrong: %s", wrong.log.id, wrong.problem)
+        _log.error(
+            "Verification failed: log of match %s: %s", wrong.log.id, wrong.problem
+        )

@@ -1,6 +1,7 @@
 """The audit: what was done in the admin, by whom and when; to be read by organisers.
 
-Tournaments keep acts of their own besides, also of what the schedule and programs did.
+Tournaments keep audit entries of their own besides, also of what the schedule and
+programs did.
 """
 
 from typing import Any

@@ -34,7 +34,7 @@ class SoukAdminSite(admin.AdminSite):
     def get_app_list(
         self, request: HttpRequest, app_label: str | None = None
     ) -> list[Any]:
-        """Return the apps by use, with the history of acts under its own name."""
+        """Return the apps by use, with the audit under its own name."""
         apps = super().get_app_list(request, app_label)
         for app in apps:
             for model in app["models"]:

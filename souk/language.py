@@ -23,7 +23,7 @@ def carry(response: HttpResponse, language: str) -> None:
 
 
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Remember the language and go back to the page it was chosen on."""
+    """Set the language and go back to the page it was chosen on."""
     language = request.POST.get("language", "")
     if isinstance(request.user, User) and language in dict(settings.LANGUAGES):
         chosen = {"language": language}

@@ -101,8 +101,8 @@ def _is_quiet(database: BaseDatabaseWrapper) -> bool:
 def _end_unless_clean(when: str) -> None:
     if not is_clean():
         _log.error(
-            "A connection was not clean %s a task: this process ends, and its task is "
-            "delivered again.",
+            "Database connection not clean %s a task: this process exits, and its task "
+            "is delivered again.",
             when,
         )
         os._exit(ENDED)

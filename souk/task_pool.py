@@ -1,9 +1,8 @@
 """The pool of a worker: it soon finds out when one of its processes is lost.
 
-The kernel closes the files of a process a moment before its parent can learn that it
-has ended. Celery looks once when the files are closed, often too early, and then every
-five seconds. Until it knows, the place of the process is taken by a task that nobody
-does.
+The kernel closes the files of a process shortly before its parent can learn that it has
+ended. Celery looks once when the files are closed, often too early, and then every five
+seconds. Until it knows, a task that is not running takes the place of the process.
 """
 
 from collections.abc import Callable

@@ -39,7 +39,7 @@ def carry(response: HttpResponse, theme: str) -> None:
 
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
-    """Remember the theme and go back to the page it was chosen on."""
+    """Set the theme and go back to the page it was chosen on."""
     back = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
         back = "/"

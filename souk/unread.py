@@ -1,4 +1,4 @@
-"""Lets whoever still sends finish, so that they hear the answer.
+"""Lets a client that still sends finish, so that it receives the answer.
 
 A connection that is closed while something unread is in it is reset by the kernel, and
 an answer on its way may be lost: a proxy would tell of a fault of ours where we have
@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 LARGEST: Final = 16_000_000
-"""Whoever sends more than so many bytes is not waited for; a proxy lets less in."""
+"""A client that sends more bytes is not waited for; a proxy lets less in."""
 SECONDS: Final = 30.0
 """How long anybody is waited for; it costs a connection, and no thread."""
 

@@ -36,7 +36,7 @@ def remembered_guests(get_response: Answer) -> Answer:
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         # Pages that are the same for everybody have not asked who is there, and can be
-        # kept by whoever likes: to ask on their behalf would make them personal.
+        # kept by any proxy: a query for each visitor would make them personal.
         if request.session.accessed:
             user = request.user
             if isinstance(user, User) and guests.is_visit_due(user):

@@ -1,1 +1,1 @@
-"""Who meets whom: matches, formats, ratings and standings."""
+"""Matches, tables, tournaments and ladders, with formats and ratings."""

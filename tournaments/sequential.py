@@ -1,9 +1,10 @@
 """A test that stops as soon as it knows whether a candidate beats a baseline.
 
 The unit is a pair of games on one deal in which the two have changed seats, so that the
-luck of the deal cancels out. A pair scores 0, 1/4, 1/2, 3/4 or 1 for the candidate. Who
-looks at an ordinary interval after every game finds a difference sooner or later, even
-where there is none; the ratio of likelihoods may be looked at as often as one likes.
+luck of the deal cancels out. A pair scores 0, 1/4, 1/2, 3/4 or 1 for the candidate. A
+reader who looks at an ordinary interval after every game finds a difference sooner or
+later, even where there is none; the ratio of likelihoods may be looked at as often as
+one likes.
 """
 
 from collections.abc import Mapping
@@ -20,7 +21,7 @@ LEAST_VARIANCE: Final = 1e-3
 """Below this, a few pairs that were all alike would look like certainty."""
 
 SURE: Final = 1e-3
-"""A score so close to 0 or 1 is no more told apart from them: about 1200 Elo."""
+"""A score so close to 0 or 1 counts as 0 or 1: about 1200 Elo."""
 
 Counts = Mapping[float, int]
 """How many pairs, or games, have had which score."""
@@ -44,7 +45,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Hypotheses(msgspec.Struct, frozen=True):
-    """What is told apart: no more than `elo0`, or at least `elo1`."""
+    """The two hypotheses: no more than `elo0`, or at least `elo1`."""
 
     elo0: float = 0.0
     elo1: float = 35.0

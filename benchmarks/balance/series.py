@@ -27,7 +27,7 @@ CHUNK = 4
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who plays what; plain values, for they travel between processes."""
+    """The players of a table; plain values, for they travel between processes."""
 
     game: str
     seats: int

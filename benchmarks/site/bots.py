@@ -1,4 +1,4 @@
-"""What it costs to let bots play that nobody trusts.
+"""What it costs to let untrusted bots play.
 
 Each bot is a process in a sandbox of its own, for one match: a fork of one that each
 worker keeps warm and makes ready before anything is measured. Measured on the wall,

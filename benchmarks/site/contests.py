@@ -75,7 +75,7 @@ def _opened(folder: Path) -> Tournament:
 
 
 def _of_another_owner(folder: Path, number: int) -> BotVersion:
-    """Hand the bot in under another name: at a rated table nobody meets their own."""
+    """Hand the bot in under another name: at a rated table no owner meets own bots."""
     project = folder / f"greedy-{number}"
     copytree(PROJECTS / BOT, project)
     about = project / "pyproject.toml"

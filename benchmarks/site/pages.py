@@ -33,7 +33,7 @@ PASSES = 3
 PIECES = 4
 EARLY = 3
 KEPT = 32
-"""Matches whose films the server keeps at the same time."""
+"""Matches whose replays the server caches at the same time."""
 
 
 def measure(ground: Ground, effort: Effort) -> Findings:
@@ -42,7 +42,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     # that must not always be the early step.
     addresses = _addresses(store(0), store(0), played(0).decisions)
     part = Effort(effort.runs, min(effort.passes, PASSES), PIECES)
-    # Apart: what nobody has looked at must not push out what others look at.
+    # Apart: unused entries must not push out those that are in use.
     with serving() as server, serving() as forgetful:
         pieces = {
             "bare JsonResponse": _same(server, "/bench/bare.json"),

@@ -72,7 +72,7 @@ class Waited:
 
 
 def measure(ground: Ground, effort: Effort) -> Findings:
-    """Play one scene; how thorough a run is makes no difference to it."""
+    """Play one series; how thorough a run is makes no difference to it."""
     del effort
     bots = {version.bot.name: activated(version) for version in hand_in_builtin_bots()}
     people = [User.objects.create_user(f"guest {one}") for one in range(TABLES)]

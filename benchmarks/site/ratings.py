@@ -1,6 +1,6 @@
-"""How long it takes to compute all ratings anew from a long feed.
+"""How long it takes to compute all ratings anew from a long result log.
 
-The feed is that of 25,000 mirrored deals, each played four times by four out of sixty
+The log is that of 25,000 mirrored deals, each played four times by four out of sixty
 bots; every hundredth match was voided later. No match is played for it: the rows that
 its end would have left are copied in, with places drawn by how strong the bots are.
 """
@@ -106,7 +106,7 @@ def copy_matches(first: int, deals: int) -> list[Played]:
 
 
 def _tell(facts: Iterable[tuple[UUID, str, str, int]]) -> None:
-    """Add facts to the feed: which match, what kind, the result, where in its log."""
+    """Add entries to the result log: match, kind, result, and where in its log."""
     head = FeedHead.objects.get()
     rows = [
         (number, *fact, "2026-01-01 00:00Z")

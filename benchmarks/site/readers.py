@@ -1,4 +1,4 @@
-"""Many readers of one live match, and whoever plays it; a process of their own."""
+"""Many readers of one live match, and its writer; a process of their own."""
 
 import asyncio
 import time
@@ -74,7 +74,7 @@ async def _follow(
 ) -> None:
     """Let all readers follow one match to its end, or until the time is up."""
     told: list[dict[int, float]] = [{} for _ in range(readers)]
-    # Whoever joins is told of the first step when it is long committed.
+    # A reader who joins gets the first step when it is long committed.
     await game.play_on()
     tasks = [asyncio.create_task(_read(url, game.match, one)) for one in told]
     await asyncio.sleep(PATIENCE_S)

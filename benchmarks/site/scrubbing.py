@@ -1,4 +1,4 @@
-"""How long a step takes in a browser once the film is there.
+"""How long a step takes in a browser once the frames are there.
 
 The page is the site's own, in a real Chromium. `picture` calls the module that shows
 the picture; `whole page` moves the scrubber, which also names the step, marks the seat

@@ -42,7 +42,7 @@ def append_whole(log: Opened) -> int:
 
 
 def append_in_batches(log: Opened, writer: BatchWriter) -> int:
-    """Chain and append a match step by step, as whoever plays it does."""
+    """Chain and append a match step by step, as its worker does."""
     chain = log.head.chain()
     with writer as write:
         for step in log.match.steps:

@@ -25,11 +25,11 @@ from engines.core.messages import CodedMessage
 
 CHUNK: Final = 1 << 16
 TICK_S: Final = 0.25
-"""How often whoever waits looks after other things."""
+"""How often the waiting thread looks after other things."""
 LENIENCE: Final = 20
 """How many times the patience a bot may take at most, however busy the machine is."""
 PARTING, PARTING_S = 100, 0.001
-"""Pipes close a moment before their process has ended; how often and long to look."""
+"""Pipes close shortly before their process has ended; how often and long to look."""
 
 
 class Process(Interruptible, Protocol):
@@ -144,7 +144,7 @@ class Channel:
             self._end(self._interruption)
 
     def _stop(self, reason: CodedMessage) -> None:
-        """Fail it; it has a moment to show where it was."""
+        """Fail it; it has a short time to show where it was."""
         self.failure = Failure("timeout", reason)
         self.is_waiting = False
         if self._is_last:
@@ -164,7 +164,7 @@ class Channel:
     def _put_off(self, now: float) -> None:
         """Move the deadline if the bot has been waiting for a processor lately.
 
-        Whoever is ready to run and has not computed all the time was kept waiting; a
+        A bot that is ready to run and has not computed all the time was kept waiting; a
         bot that sleeps is not ready, and one that has a processor computes.
         """
         cpu_ns = self._process.cpu_ns()
@@ -214,7 +214,7 @@ class Channel:
     def drain_log(self) -> None:
         """Take what is left in the pipe when the process is gone.
 
-        Whoever else may hold the other end open is not waited for.
+        Other processes that hold the other end open are not waited for.
         """
         with suppress(OSError):
             while self.read_log():

@@ -53,7 +53,7 @@ class SeatClock:
         self.bank_us = control.bank_ms * US if bank_us is None else bank_us
 
     def told(self) -> Clock:
-        """Return the clock as the seat is told of it."""
+        """Return the clock as it is sent to the bot."""
         control = self._control
         return Clock(self.bank_us // US, control.increment_ms, control.cap_ms)
 

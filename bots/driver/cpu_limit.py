@@ -1,7 +1,8 @@
 """How much processor time a bot may have used, and when to look whether it has.
 
 Looking all the time would cost more than most moves take. A process cannot use more
-time than all processors together, so nobody looks before it can have reached its limit.
+time than all processors together, so its usage is read only when it can have reached
+its limit.
 """
 
 import math
@@ -27,7 +28,7 @@ class CpuLimit:
         self._process = process
         self._most_ns = 0
         self.look_at = math.inf
-        """By `time.monotonic`, before which nobody needs to look."""
+        """By `time.monotonic`; before that there is no need to look."""
 
     def set(self, most_ns: int, used_ns: int) -> None:
         self._most_ns = most_ns

@@ -8,7 +8,7 @@ KEPT: Final = 32 * 1024
 """The first and the last bytes that are kept, each."""
 
 LIMIT: Final = 8 * 2**20
-"""Whoever writes more than this does not log: it floods."""
+"""A bot that writes more than this does not log: it floods."""
 
 # Colours and movements of a terminal, and all other characters that are no text.
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")

@@ -48,7 +48,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What a seat is told before the first move."""
+    """What a bot gets before the first move."""
 
     game: AnyGame
     options: Options
@@ -115,7 +115,7 @@ class BotSeat:
     # --- moves -----------------------------------------------------------------------
 
     def tell(self, events: list[Any]) -> None:
-        """Keep what the seat may know of what happened, for the next question."""
+        """Collect what the seat may know of what happened, for the next question."""
         if self._wants.wants_events:
             redact, seat = self._setting.game.redact, self._setting.seat
             self._told += [msgspec.Raw(_encode(redact(e, seat))) for e in events]
@@ -190,7 +190,7 @@ class BotSeat:
     # --- the end ---------------------------------------------------------------------
 
     def part(self, outcome: Outcome) -> None:
-        """Tell the bot how it ended; it has a moment for that, and no answer counts."""
+        """Send the bot the result; it has little time, and no answer counts."""
         seat = self._setting.seat
         end = End(outcome.ranks[seat], outcome.scores[seat], outcome.kind)
         self.channel.part(line_of(end), FAREWELL_S)

@@ -37,7 +37,7 @@ class SeatedBot(Protocol):
 
 
 class Table:
-    """Puts all questions of a moment to their seats at once."""
+    """Asks all seats that are to move, at the same time."""
 
     def __init__(
         self,
@@ -102,9 +102,9 @@ class Table:
         self._wait(self._bots, self._idle)
 
     def look(self) -> None:
-        """Stop bots that use up their time though nobody asks them.
+        """Stop bots that use up their time between two questions.
 
-        To be called often by those who let time pass between two questions.
+        To be called often by code that lets time pass between two questions.
         """
         self._wait([], lambda: None)
 

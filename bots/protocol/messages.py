@@ -66,13 +66,13 @@ class Act(Message, frozen=True):
     """All legal moves, at least two, in an order that is always the same."""
     bank_ms: int
     view: msgspec.Raw = NULL
-    """What the seat may know; null for a bot that asked not to be told."""
+    """What the seat may know; null for a bot that does not want it."""
     events: list[msgspec.Raw] = []
-    """What the seat has been told since the last question, for a bot that asked."""
+    """What the seat has seen since the last question, for a bot that wants it."""
 
 
 class End(Message, frozen=True):
-    """The match is over; the bot has a moment to end by itself."""
+    """The match is over; the bot has a short time to end by itself."""
 
     rank: int
     score: int
@@ -83,7 +83,7 @@ class End(Message, frozen=True):
 
 
 class Ready(Message, frozen=True):
-    """The bot is there; what it wants to be told with each question."""
+    """The bot is ready; what it wants to get with each question."""
 
     protocol: int
     wants_view: bool = True

@@ -98,7 +98,7 @@ class Bubblewrap:
             # Bubblewrap's own first process would be there to be looked at.
             "--as-pid-1",
             "--die-with-parent",
-            # Nobody pushes characters back into our terminal.
+            # So a bot cannot push characters back into our terminal.
             "--new-session",
         ]
 

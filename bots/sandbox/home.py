@@ -1,7 +1,7 @@
 """The folder where everything is kept that a sandbox may read.
 
-Root runs bots as strangers, so they must be able to walk in; and nobody else may write
-there, or any user of the machine could put words into every bot.
+Root runs bots as strangers, so they must be able to walk in; and only this user may
+write there, or any user of the machine could change every bot.
 """
 
 import fcntl
@@ -60,7 +60,7 @@ def _check(folder: Path, *, is_ours: bool) -> None:
     found = folder.stat()
     owners = {os.geteuid()} if is_ours else {os.geteuid(), 0}
     is_shared = bool(found.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
-    # In a sticky folder, as /tmp is, nobody can replace what is ours.
+    # In a sticky folder, as /tmp is, other users cannot replace what is ours.
     is_sticky = bool(found.st_mode & stat.S_ISVTX) and not is_ours
     if found.st_uid not in owners or (is_shared and not is_sticky):
         raise SandboxUnavailable(
@@ -78,7 +78,7 @@ def keep(folder: Path, kind: str, digest: str, build: Callable[[Path], None]) ->
     """Return the folder of this kind and digest, built before if it is not there yet.
 
     It appears at once and complete. Of several processes one builds, and removes those
-    of the same kind that nobody has asked for in a month.
+    of the same kind that were not used for a month.
     """
     target = folder / f"{kind}-{digest}"
     if not target.is_dir():
@@ -117,7 +117,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _open_for_reading(tree: Path) -> None:
-    """Let everybody read, whatever the umask of whoever installed it was."""
+    """Let everybody read, whatever the umask was when it was installed."""
     for folder, _, files in os.walk(tree):
         os.chmod(folder, 0o755)
         for name in files:

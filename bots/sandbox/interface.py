@@ -1,4 +1,4 @@
-"""What every sandbox offers, and what it is told."""
+"""What every sandbox offers, and what it gets."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ class Spec:
     code: Path | None
     """The folder of an unpacked package; None runs what is built in."""
     argument: str
-    """What `main` is told: for a bot, where its class is, as "clever.bot:Clever"."""
+    """The argument of `main`: for a bot, where its class is, as "clever.bot:Clever"."""
     main: str = "bots.sdk.serving"
     """The module whose `main(argument, reading, writing)` is called once locked in."""
 
@@ -33,7 +33,7 @@ class Limits:
     threads: int = 16
     open_files: int = 32
     cpu_seconds: int = 600
-    """The kernel's last word; whoever plays counts the time of each move."""
+    """The kernel's last word; the driver counts the time of each move."""
 
 
 class Sandbox(Protocol):

@@ -23,7 +23,7 @@ CREDENTIALS: Final = struct.Struct("3i")
 FIRST_TO_BE_KILLED: Final = "1000"
 
 STRANGERS: Final = range(1_879_048_192, 2_147_483_647)
-"""Users that nobody is and no convention gives away."""
+"""User ids that no person has and no convention uses."""
 NEAR_STRANGERS: Final = range(61_000, 61_184)
 """The same, for a container that has only the lower users."""
 

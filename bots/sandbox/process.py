@@ -1,4 +1,4 @@
-"""A process in its sandbox, as whoever talks to it sees it."""
+"""A process in its sandbox, as the driver sees it."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ KILLED_S: Final = 30.0
 
 
 class Holder(Protocol):
-    """Who has started a bot and learns how it ended."""
+    """The starter of a bot, which learns how it ended."""
 
     def poll(self) -> int | None: ...
     def wait(self, timeout: float) -> int: ...
@@ -26,8 +26,8 @@ class Holder(Protocol):
 class BotProcess:
     """The pipes, the clock and the end of one bot.
 
-    The descriptors never block. They belong to this object, which closes them; nobody
-    else does.
+    The descriptors never block. They belong to this object, and only this object closes
+    them.
     """
 
     def __init__(

@@ -41,14 +41,14 @@ class Trial(NamedTuple):
 def choose_sandbox() -> Sandbox:
     """Return the best sandbox, proved once for this process and those it forks.
 
-    A refusal is not remembered: it may be over as soon as somebody has done something
-    about it.
+    A refusal is not cached: it may be over as soon as somebody has done something about
+    it.
     """
     refusals = []
     for trial in trials():
         if trial.sandbox is not None:
             if trial.reason:
-                _log.warning("Bots start slowly here. %s", trial.reason)
+                _log.warning("No warm start for bots here: %s", trial.reason)
             return trial.sandbox
         refusals.append(trial.reason)
     reasons = " ".join(dict.fromkeys(refusals))

@@ -79,7 +79,7 @@ class Ward:
         self._is_lost = False
 
     def poll(self) -> int | None:
-        """Return how it ended, None if it runs; raise SandboxLost if nobody knows."""
+        """Return how it ended, None if it runs; raise SandboxLost if unknown."""
         self._listen()
         if self._is_lost:
             raise SandboxLost("The process that starts bots was ended from outside.")
@@ -126,7 +126,7 @@ class _Zygote:
         self._control = control
 
     def ask(self, descriptors: Sequence[int]) -> bool:
-        """Ask for a fork that gets these descriptors; False if nobody is there."""
+        """Request a fork that gets these descriptors; False if the zygote is gone."""
         try:
             socket.send_fds(self._control, [FORK], descriptors)
         except OSError:

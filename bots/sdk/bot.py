@@ -87,7 +87,7 @@ class Bot:
         raise NotImplementedError
 
     def observe(self, events: list[Any]) -> None:
-        """Take in what the seat has been told since the last question."""
+        """Take in what the seat has seen since the last question."""
 
     def end(self, result: Result) -> None:
         """Learn how the match ended; little time is left."""

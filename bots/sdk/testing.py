@@ -4,7 +4,7 @@
 
     outcome = play(Clever, game="bazar", opponents="greedy", seed=1)
 
-There is no sandbox here, and the clock runs but stops nobody. Whatever a bot raises
+There is no sandbox here, and the clock runs but stops no bot. Whatever a bot raises
 reaches the caller as it is.
 """
 
@@ -62,14 +62,14 @@ class BotPlayer:
         bot.rng = random.Random(seed.hex())
         bot.start(seat, options or game.options(), bot.rng)
         self.bank_ms = clock.bank_ms
-        """What the bot is told that it has left."""
+        """The time that the bot is shown to have left."""
         self.cpu_us = 0
         """What its last decision took, in processor time."""
         self._observes = type(bot).observe is not Bot.observe
         self._told: list[Any] = []
 
     def tell(self, events: Sequence[Any]) -> None:
-        """Keep what the seat may know of what happened, for the next question."""
+        """Collect what the seat may know of what happened, for the next question."""
         if self._observes:
             bot = self.bot
             self._told += [bot.game.redact(event, bot.seat) for event in events]

@@ -19,7 +19,7 @@ from bots.services.uploads import receive
 
 OWNER: Final = "souk"
 QUICK: Final = ("souk-greedy", "souk-planner", "souk-random")
-"""Bots that think little, so that they are checked in a moment."""
+"""Bots that think little, so that their check is short."""
 
 
 def install_builtin_bots() -> Iterator[BotVersion]:
@@ -63,7 +63,7 @@ def _number(project: Path) -> tuple[str, str]:
 
 
 def _owner() -> AbstractBaseUser:
-    """Return the account of the site, which nobody can log in to."""
+    """Return the account of the site, which has no password."""
     users = get_user_model()._default_manager
     owner, _ = users.get_or_create(
         username=OWNER,

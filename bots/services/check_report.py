@@ -1,7 +1,7 @@
 """How a version is checked: by one worker at a time, and to an end in any case.
 
-A claim is a number. Whoever has begun a check may end it only as long as nobody else
-has begun it since, so a worker that was given up writes nothing.
+A claim is a number. A worker may end the check it has begun only as long as no other
+worker has begun it since, so a worker that was given up writes nothing.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from bots.services.installed_versions import package_of
 from engines.core.messages import CodedMessage
 
 OVERDUE: Final = timedelta(minutes=15)
-"""Whoever began a check so long ago is lost: a task may take eleven minutes."""
+"""A worker that began a check so long ago is lost: a task may take eleven minutes."""
 
 UNHEARD: Final = timedelta(minutes=2)
 """A version that has waited so long was perhaps never heard of by a worker."""
@@ -35,7 +35,7 @@ Status = BotVersion.Status
 
 
 class CheckStopped(Exception):
-    """Whoever checks has to stop; it is nobody's fault, and the version waits again."""
+    """The worker has to stop; that is no fault of the version, which waits again."""
 
 
 def check_version(
@@ -120,7 +120,7 @@ def next_version() -> int | None:
 def _claim(version_id: int) -> BotVersion | None:
     """Claim a version; None if it does not wait, or another of its author is checked.
 
-    Whoever hands in many versions has one of them checked at a time.
+    An author who hands in many versions has one of them checked at a time.
     """
     checked = BotVersion.objects.filter(
         bot__owner__bots__versions=version_id, status=Status.CHECKING
@@ -134,7 +134,7 @@ def _claim(version_id: int) -> BotVersion | None:
 
 
 def _claimed(version: BotVersion) -> QuerySet[BotVersion]:
-    """Return the row of a version, if nobody has begun its check since."""
+    """Return the row of a version, if this claim on its check still holds."""
     return BotVersion.objects.filter(
         id=version.id, status=Status.CHECKING, claims=version.claims
     )
@@ -150,7 +150,7 @@ def _put_back(version: BotVersion) -> None:
 
 
 def _tell_of(version: BotVersion) -> Callable[[Finding], None]:
-    """Return what stores each finding as it comes, for whoever waits for them."""
+    """Return what stores each finding as it comes, for pages that wait for them."""
     report = msgspec.structs.replace(report_of(version), findings=[])
 
     def tell(finding: Finding) -> None:

@@ -1,4 +1,4 @@
-"""Why something was not done, as a sentence for whoever asked for it."""
+"""Why something was not done, as a sentence for the person who wanted it."""
 
 from engines.core.messages import CodedMessage
 

@@ -12,7 +12,7 @@ from bots.services.errors import Unusable
 
 
 def unpacked(version: BotVersion) -> Guest:
-    """Return a version that is ready to sit down; its standing is not asked for.
+    """Return a version that is ready to sit down, even a suspended one.
 
     A match that has begun goes on with the versions it began with.
     """

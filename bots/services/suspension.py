@@ -36,8 +36,9 @@ def note_result(*, version: BotVersion, failed: bool) -> BotVersion:
 def hold_standing(versions: Collection[int]) -> set[int]:
     """Return which of some versions are suspended; all stay so in this transaction.
 
-    Whoever would suspend one meanwhile waits. Many can hold a version at a time. They
-    are locked in the order of their numbers, so that no two wait for each other.
+    A transaction that would suspend one meanwhile waits. Many can hold a version at a
+    time. They are locked in the order of their numbers, so that no two wait for each
+    other.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

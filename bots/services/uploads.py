@@ -38,7 +38,7 @@ def receive(
     soon as it is active.
 
     The same bytes of the same owner are the same version, whatever has become of it.
-    What does not pass the gate is remembered without its bytes.
+    What does not pass the gate is noted without its bytes.
     """
     if len(data) > MAX_UPLOAD:
         raise too_large()
@@ -62,7 +62,7 @@ def receive(
 
 
 def too_large() -> NotReceived:
-    """Return what is said of a package that is too large, whoever sees it first."""
+    """Return the refusal of a package that is too large."""
     words = _("A package may have %(most_mb)s MB, not more.")
     return NotReceived(words % {"most_mb": MAX_UPLOAD // MB})
 
@@ -98,7 +98,7 @@ def _store(
 ) -> BotVersion:
     told = package.description
     bot = _locked_bot(owner, selectors.name_of(told.name))
-    # The same bytes have the same name: whoever came a moment earlier is seen by now.
+    # The same bytes have the same name: an upload that came earlier is visible by now.
     if known := _known(package.digest, owner):
         return known
     if selectors.numbered(bot.name, told.version):
@@ -123,7 +123,7 @@ def _store(
 
 
 def _locked_bot(owner: AbstractBaseUser, name: str) -> Bot:
-    """Return the bot of that name, a new one if need be; nobody else adds to it now."""
+    """Return the bot of that name, locked; a new one if need be."""
     if name in TAKEN:
         raise NotReceived(
             _("No bot can be called %(name)s: choose another name.") % {"name": name}

@@ -1,8 +1,8 @@
-"""What a game tells of its own balance: numbers that only its events can give.
+"""What a game knows of its own balance: numbers that only its events can give.
 
-A game may have a module `balance` with one value, `BALANCE`. Who measures balance knows
-places, scores and rounds of any game; what gold, deaths or merchants are, only the game
-can tell.
+A game may have a module `balance` with one value, `BALANCE`. The benchmark knows
+places, scores and rounds of any game; only the game knows what gold, deaths or
+merchants are.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -22,7 +22,7 @@ Seat = int
 """Seats are numbered from 0; texts call them by their roles."""
 
 Viewer = int | None
-"""Who looks: a seat, `SPECTATOR` or `OMNISCIENT`."""
+"""The viewer: a seat, `SPECTATOR` or `OMNISCIENT`."""
 
 SPECTATOR: Final = None
 """Sees what everybody at the table sees."""
@@ -162,7 +162,8 @@ class Game(Generic[S, M, E, V]):
     heading: Callable[[M, Language], str]
     """The heading under which a move stands in a list of legal moves."""
     asked: Callable[[V, Language], str]
-    """What is asked of whom, in a few words; at the end, how it has ended."""
+    """The prompt: what which seat is to decide, in a few words; at the end, the
+    result."""
     picture: Callable[[V, Language], Picture]
     points: Callable[[V, M], tuple[str, ...]]
     """The things a player touches, in this order, to choose a move of this view.
@@ -176,7 +177,7 @@ class Game(Generic[S, M, E, V]):
     It is what the seats would have if the match were counted now.
     """
     roles: Callable[[V, Language], tuple[Role, ...]]
-    """Who each seat is: its one name, its colours and its emblem.
+    """The role of each seat: its one name, its colours and its emblem.
 
     Picture, text and sentences call a seat by this name; all names are different.
     """
@@ -202,7 +203,7 @@ class Game(Generic[S, M, E, V]):
     highlights: frozenset[type[E]] = frozenset()
     """The events worth a mark on a replay: what people would talk of afterwards."""
     can_defeat_everybody: bool = False
-    """Whether a match may end with nobody a winner, as if the game had won."""
+    """Whether a match may end without a winner, as if the game had won."""
     former: tuple["AnyGame", ...] = ()
     """The rules it once had, kept for as long as there are matches played by them."""
 

@@ -1,8 +1,8 @@
 """The loop that plays a match: ask who is to move, apply the answers, pass on facts.
 
-It knows no clock, no process and no database. Whoever runs a match gives it a way to
-ask (`ask` gets all seats that are to move at once and may put the questions to them in
-parallel) and a sink for each step.
+It knows no clock, no process and no database. The caller gives it a way to ask (`ask`
+gets all seats that are to move at once and may put the questions to them in parallel)
+and a sink for each step.
 """
 
 from collections.abc import Callable, Sequence
@@ -84,8 +84,8 @@ def play_moment(
 ) -> None:
     """Ask seats that are to move at the same time, then apply what they answer.
 
-    All answers are in before the first is applied: nobody sees another's. Seats that
-    are to move as well may be left out; they are asked at a later moment.
+    All answers are in before the first is applied: no seat sees another's. Seats that
+    are to move as well may be left out; they are asked later.
     """
     answers = ask(turns)
     for turn, move in zip(turns, answers, strict=True):

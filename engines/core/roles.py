@@ -1,4 +1,4 @@
-"""Who a seat is in a game: a guild, a shop, a merchant.
+"""The role of a seat in a game: a guild, a shop, a merchant.
 
 A seat has one name wherever it is spoken of: on the board, in the story, in the rows of
 a page. Where roles are dealt or chosen, a seat without one has a name of its own, too.

@@ -1,1 +1,1 @@
-"""The API of matches: what is told of them, as far as the caller may know it."""
+"""The API of matches: everything that the caller may know of them."""

@@ -1,4 +1,4 @@
-"""One match: its header, its entries, its steps, its film and its file."""
+"""One match: its header, its entries, its steps, its frames and its file."""
 
 import gzip
 from typing import Any
@@ -50,7 +50,7 @@ class Match(APIView):
         responses={200: outputs.HeaderOutput, 304: UNCHANGED},
     )
     def get(self, request: Request, match: UUID) -> Response:
-        """Tell what was settled before a match began, and how far it is."""
+        """Return what was settled before a match began, and how far it is."""
         asked = Asked(request, match)
         if known := not_modified(request, asked.etag):
             return known
@@ -77,9 +77,9 @@ class Entries(APIView):
         responses={200: outputs.EntriesOutput, 304: UNCHANGED},
     )
     def get(self, request: Request, match: UUID) -> Response:
-        """List the entries of a log, in their order, as the viewer is told of them.
+        """List the entries of a log, in their order, as the viewer may see them.
 
-        Events are redacted, a move as such is told to its seat alone, and hashes come
+        Events are redacted, a move as such is shown to its seat alone, and hashes come
         only with everything: they would let others try out what they may not know.
         While a match is played, ask again behind the last number that you have.
         """
@@ -114,7 +114,7 @@ class Steps(APIView):
         responses={200: outputs.StepsOutput, 304: UNCHANGED},
     )
     def get(self, request: Request, match: UUID) -> Response:
-        """Tell a match in sentences, step by step; step 0 is the setup."""
+        """Return a match in sentences, step by step; step 0 is the setup."""
         asked = Asked(request, match, self.Query)
         if known := not_modified(request, asked.etag):
             return known
@@ -174,7 +174,7 @@ class MatchFilm(APIView):
         responses={200: OpenApiTypes.OBJECT, 304: UNCHANGED},
     )
     def get(self, request: Request, match: UUID) -> HttpResponseBase:
-        """Return the whole film: all pictures of a match, each as what is new in it.
+        """Return all frames of a match, each as what is new in it.
 
         This is what the viewer on the site plays. While a match is being played, the
         stream at `live` brings what comes.

@@ -1,4 +1,4 @@
-"""How matches are told to programs."""
+"""How the API represents matches."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class JsonObject(serializers.JSONField):
 class PlayerOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     label = serializers.CharField(  # type: ignore[assignment]
-        help_text="By which the log knows whoever sits there."
+        help_text="The name of the player in the log."
     )
     name = serializers.CharField(
         help_text="A person's name on this site; the label for all others."

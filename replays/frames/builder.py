@@ -1,4 +1,4 @@
-"""Makes a film from a log, as far as the log goes, and goes on when it has grown."""
+"""Builds the frames of a log, as far as the log goes, and goes on when it has grown."""
 
 import gzip
 from bisect import bisect_right
@@ -24,7 +24,7 @@ from replays.log.head import Growth, Head
 from replays.log.steps import Choice, chosen, event_of
 
 Grain = Literal["move", "event"]
-"""How fine a film is: a frame for each move, or for each thing that followed."""
+"""How fine a replay is: a frame for each move, or for each event that followed."""
 
 NOTHING: Final = raw(None)
 GZIP_LEVEL: Final = 6
@@ -33,14 +33,14 @@ TALL: Final = 1.9
 
 
 class Packed(msgspec.Struct, frozen=True):
-    """A film as it travels: JSON, compressed, with a name that its content gives it."""
+    """A replay as it travels: compressed JSON, named by its content."""
 
     digest: str
     gzipped: bytes
 
 
 class News(msgspec.Struct, frozen=True):
-    """What a film has that a reader has not, who knows the entries up to a number."""
+    """What is new in a replay for a reader who knows the entries up to a number."""
 
     frames: list[tuple[int, int, Frame]]
     """The number of each step, and that of the last entry it holds."""
@@ -51,10 +51,10 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Film:
-    """The film of one match for one viewer in one language, while it is being made.
+    """All frames of one match, for one viewer in one language, while they are built.
 
-    Entries are fed in whole steps, as they are appended. Their chain is checked first:
-    what cannot be proved is not shown. Threads may share a film.
+    Entries are added in whole steps, as they are appended. Their chain is checked
+    first: what cannot be proved is not shown. Threads may share a replay.
     """
 
     def __init__(
@@ -77,9 +77,9 @@ class Film:
         self.scores: list[tuple[int | None, ...]] = []
         """How the seats stand after each step, as far as the viewer can know."""
         self.roles: list[list[SeatSign]] = []
-        """Who the seats are after each step."""
+        """The roles of the seats after each step."""
         self.seq = 0
-        """The number of the last entry that is filmed."""
+        """The number of the last entry that the frames show."""
         self.names: Sequence[str] = names or [seat.label for seat in header.seats]
         """What those at the seats are called; a log has labels alone."""
         self._records = codec(self.game)
@@ -94,7 +94,7 @@ class Film:
 
     @property
     def head(self) -> Head:
-        """What the match has come to where the film ends."""
+        """What the match has come to where the replay ends."""
         return self._growth.head()
 
     @property
@@ -103,9 +103,9 @@ class Film:
         return len(self.frames) - 1
 
     def feed(self, entries: Iterable[Entry]) -> None:
-        """Film what follows; raise `UnreadableLog` where it does not hold.
+        """Build the next frames; raise `UnreadableLog` where the log does not hold.
 
-        What is already filmed is passed over, so two threads may feed the same.
+        Entries that have frames already are passed over: two threads may add the same.
         """
         with self._lock:
             self._packed = None
@@ -151,7 +151,7 @@ class Film:
         return self.canvas.height > TALL * self.canvas.width
 
     def packed(self) -> Packed:
-        """Return the whole film for a browser; the same object until it grows."""
+        """Return the whole replay for a browser; the same object until it grows."""
         with self._lock:
             if self._packed is None:
                 self._packed = self._pack()
@@ -178,7 +178,7 @@ class Film:
                 "frames": self.frames,
             }
         )
-        # Without the time of day in it, equal films are equal bytes.
+        # Without the time of day in it, equal replays are equal bytes.
         gzipped = gzip.compress(body, GZIP_LEVEL, mtime=0)
         return Packed(sha256(body).hexdigest()[:16], gzipped)
 
@@ -225,7 +225,7 @@ class Film:
     def _add_frame(
         self, step: "_Step", part: int, happened: list[tuple[Entry, Event]]
     ) -> None:
-        """Film what happened in a step, or in a part of it."""
+        """Build the frame of a step, or of a part of it."""
         self._evolve(step, happened)
         game, viewer, language = self.game, self.viewer, self.language
         view = game.view(self._state, viewer)

@@ -1,4 +1,4 @@
-"""Turns one picture after the other into what is new in each.
+"""Finds what is new in each picture, one after the other.
 
 Tracks keep their order for ever, so what lies over what never has to be said again. A
 thing that appears in another order among its fellows than before gets a new track.
@@ -9,7 +9,7 @@ from replays.frames.model import Changes, Cut, Look, Track, TrackNumber
 
 
 class Camera:
-    """Has seen all pictures so far."""
+    """Knows all pictures so far."""
 
     def __init__(self) -> None:
         self._order: list[TrackNumber] = []

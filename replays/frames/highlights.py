@@ -1,4 +1,4 @@
-"""The moments of a match that people look for: drama, changes of the lead, failures."""
+"""The steps of a match that people look for: drama, changes of the lead, failures."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal
@@ -35,8 +35,7 @@ class Leader:
     def changes(self, scores: Sequence[int | None], names: Sequence[str]) -> list[Mark]:
         """Return a mark where another seat than before leads alone.
 
-        Where seats are level nobody has overtaken anybody yet, and where a score is
-        hidden nobody knows.
+        There is no mark where seats are level or where a score is hidden.
         """
         leader = _alone_in_front(scores)
         before, self._leader = self._leader, self._leader if leader is None else leader
@@ -57,7 +56,7 @@ def _alone_in_front(scores: Sequence[int | None]) -> Seat | None:
 def highlights(
     game: AnyGame, events: Iterable[Event], language: Language, view: Any
 ) -> list[Mark]:
-    """Return a mark for each event, as a viewer is told of it, that is a highlight."""
+    """Return a mark for each redacted event that is a highlight."""
     return [
         Mark("highlight", game.describe(event, language, view))
         for event in events
@@ -66,7 +65,7 @@ def highlights(
 
 
 def moments(frames: Sequence[Frame]) -> list[Moment]:
-    """Return all moments in their order; a step may have several."""
+    """Return all highlights in their order; a step may have several."""
     found = []
     for step, frame in enumerate(frames):
         found += [Moment(step, mark.kind, mark.words) for mark in frame.marks]

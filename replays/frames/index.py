@@ -1,4 +1,4 @@
-"""The contents of a film: its steps by round, and the ways from one to others."""
+"""The index of a replay: its steps by round, and the ways from one to others."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ class Line(msgspec.Struct, frozen=True):
     seat: int | None
     words: str
     role: str = ""
-    """Who the seat is."""
+    """The role of the seat."""
     moments: list[Moment] = []
     """Why it is worth a look."""
 

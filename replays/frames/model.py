@@ -1,4 +1,4 @@
-"""What a film is made of: frames, each with all that is new in it.
+"""What a replay is made of: frames, each with all that is new in it.
 
 Things are drawn on *tracks*. A track is one thing with one place in the drawing order;
 it is never removed, only left empty while the thing is gone. What a thing looks like
@@ -69,7 +69,7 @@ class Mark(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SeatSign(msgspec.Struct, frozen=True, array_like=True):
-    """Who a seat is in the game: the name of its role, and its emblem as SVG."""
+    """The role of a seat in the game: its name, and its emblem as SVG."""
 
     name: str
     emblem: str
@@ -87,20 +87,20 @@ class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     title: str
     """What the picture shows, in a sentence."""
     seat: int | None = None
-    """Who chose; None for the setup."""
+    """The seat that chose; None for the setup."""
     cpu_us: int = 0
     wall_us: int = 0
     asked: str = ""
     """What the seat chose, where the viewer may know it before it shows."""
     remark: str = ""
-    """What a bot noted about its choice, for whoever may know the choice."""
+    """What a bot noted about its choice, where the viewer may know the choice."""
     told: list[str] = []
     notes: list[Note] = []
     marks: list[Mark] = []
     scores: tuple[int | None, ...] = ()
     """How the seats stand, where that is new; None where it is hidden."""
     roles: list[SeatSign] = []
-    """Who the seats are, where that is new."""
+    """The roles of the seats, where they are new."""
     changes: Changes
 
 

@@ -1,4 +1,4 @@
-"""Shows the picture at any step of a film, for readers whose browser runs no script."""
+"""Renders the picture at any step, for readers whose browser runs no script."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ class _Strip:
 
 
 class Projector:
-    """Holds the frames added so far."""
+    """Renders the frames added so far."""
 
     def __init__(self) -> None:
         self._titles: list[str] = []

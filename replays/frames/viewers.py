@@ -9,7 +9,7 @@ _VIEWERS: Final = {name: viewer for viewer, name in _NAMES.items()}
 
 
 class UnknownViewer(ValueError):
-    """Nobody of that name looks at this match."""
+    """This match has no viewer of that name."""
 
 
 def name_of(viewer: Viewer) -> str:

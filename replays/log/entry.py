@@ -111,7 +111,7 @@ class SeatFailed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockCredited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The payload of `clock_credited`: what whoever is to move is given back."""
+    """The payload of `clock_credited`: the time that seats to move get back."""
 
     ms: Count
     outage: Count

@@ -154,7 +154,7 @@ def _begins_once(entry: Entry) -> str:
 
 
 def _outcome_of(entry: Entry) -> bytes:
-    """Return the outcome alone, whoever decided it."""
+    """Return the outcome alone, by the rules or by an organiser."""
     if entry.kind == "finished":
         return entry.payload
     try:

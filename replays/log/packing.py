@@ -75,7 +75,7 @@ def is_packed(stream: BinaryIO) -> bool:
 def unpacked(stream: BinaryIO, name: str) -> bytes:
     """Return the file that was packed; `name` is what errors call the packed one.
 
-    What its entries say is for whoever reads the file to check.
+    The reader of the file checks what its entries say.
     """
     lines: list[bytes] = []
     try:

@@ -1,7 +1,7 @@
 """A match being written down: the sink of `engines.core.play.play`.
 
-A step is handed on as a whole, the move with all that followed, so that whoever stores
-it can store all of it or nothing.
+A step is handed on as a whole, the move with all that followed, so that the writer can
+store all of it or nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -118,7 +118,7 @@ class Recording:
         self._write([self._platform("resumed", NOTHING)])
 
     def credit(self, credit: ClockCredited) -> None:
-        """Write down that time was given back to whoever is to move."""
+        """Write down that time was given back to the seats that are to move."""
         self._write([self._platform("clock_credited", canonical(credit))])
 
     def finish(self, outcome: Outcome, seed: bytes | None) -> Outcome:

@@ -1,4 +1,4 @@
-"""Films of matches, kept while people look at them."""
+"""A cache of replays, for matches that people look at."""
 
 from collections.abc import Iterable, Sequence
 from threading import Lock
@@ -16,7 +16,7 @@ from replays.models import MatchLog
 from replays.selectors.logs import entries, header_of, names_of
 
 FILMS_KEPT: Final = 48
-"""A film takes about 1 MB and a tenth of a second to make."""
+"""A replay takes about 1 MB and a tenth of a second to build."""
 
 _Key = tuple[UUID, Viewer, Language, Grain]
 
@@ -25,7 +25,7 @@ class OpenLogs:
     """Matches that keep no secret any more, as they were a moment ago.
 
     All that can still come to them is an organiser's word, which may be a second late;
-    and whoever steps through a match asks for it many times a second.
+    and a reader who steps through a match asks for it many times a second.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -54,10 +54,10 @@ log = OPEN_LOGS.log
 
 
 class Films:
-    """The films of this process, those that nobody has asked for lately dropped.
+    """The replays of this process; the least recently used are dropped.
 
-    A film follows from the log and can always be made again. One of a running match
-    grows by what has been appended since somebody last looked.
+    A replay follows from the log and can always be built again. One of a running match
+    grows by what has been appended since it was last used.
     """
 
     def __init__(self, size: int) -> None:
@@ -73,9 +73,9 @@ class Films:
         *,
         names: Sequence[str] = (),
     ) -> Film:
-        """Return the film of a match, at least as far as the row of the match goes.
+        """Return the replay of a match, at least as far as the row of the match goes.
 
-        Whoever knows the names in the match already spares the film to ask for them.
+        `names` saves a query where the caller knows the names of the players.
         """
         key = (log.id, viewer, language, grain)
         film = self._known(key)

@@ -50,7 +50,7 @@ def entries(match: UUID, after: int = 0, until: int | None = None) -> Iterator[E
 
 
 def whole_log(log: MatchLog) -> Log:
-    """Return the header and all entries up to the head; nobody has checked them yet.
+    """Return the header and all entries up to the head, unverified.
 
     Entries up to a head never change, so this needs no transaction to be consistent.
     """

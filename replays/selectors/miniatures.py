@@ -41,7 +41,7 @@ class Miniature(msgspec.Struct, frozen=True):
     """Nothing for a match that has not begun, or that cannot be shown."""
     style: str
     roles: list[SeatSign]
-    """Who the seats are; nobody knows before the match has begun."""
+    """The roles of the seats; empty before the match has begun."""
     boot: BoardBoot
 
 
@@ -72,7 +72,7 @@ def miniature(
 
 
 def _film(log: MatchLog, language: Language, names: Sequence[str]) -> Film | None:
-    """Return a film, or none: one match that cannot be shown spoils no page."""
+    """Return a replay, or none: one match that cannot be shown spoils no page."""
     try:
         return film(log, SPECTATOR, language, names=names)
     except (UnreadableLog, WrongEngine):

@@ -1,7 +1,7 @@
-"""Entries of a log as one viewer is told of them.
+"""Entries of a log as one viewer may see them.
 
-The hash of an entry vouches for all of its bytes, so whoever has it can try out what
-the hidden ones are. It is told only to those who may see everything.
+The hash of an entry vouches for all of its bytes, so a reader who has it can try out
+what the hidden ones are. Only viewers who may see everything get it.
 """
 
 from collections.abc import Mapping

@@ -47,11 +47,11 @@ def outcome_of(log: MatchLog) -> Outcome | None:
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sat where, and how it went."""
+    """One player: where they sat, and how it went."""
 
     seat: int
     label: str
-    """By which the log knows whoever sits there."""
+    """The name of the player in the log."""
     name: str
     """What the site calls them: people by their names, all others by the label."""
     rank: int | None = None
@@ -80,7 +80,7 @@ class Summary(msgspec.Struct, frozen=True):
         return sorted(self.players, key=lambda player: player.rank or 0)
 
     def without_result(self) -> "Summary":
-        """Return the same match for who does not want to know yet how it went."""
+        """Return the same match in no-spoiler mode, without its result."""
         players = [Player(one.seat, one.label, one.name) for one in self.players]
         return msgspec.structs.replace(
             self, players=players, nobody_won=False, tells_result=False

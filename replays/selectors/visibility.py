@@ -1,4 +1,4 @@
-"""Who may see what. Every page, file and stream asks here; `redact` does the rest."""
+"""Visibility: every page, file and stream asks here; `redact` does the rest."""
 
 from django.utils.translation import gettext, ngettext
 
@@ -11,7 +11,7 @@ from replays.selectors.logs import labels_of
 
 
 class NotSeen(Exception):
-    """What is asked for is not shown; the sentence says why, to whoever asked."""
+    """What is asked for is not shown; the sentence tells the reader why."""
 
 
 class NoSuchMatch(NotSeen):
@@ -29,7 +29,7 @@ class NotYet(NotSeen):
 
 
 def sighting(user: User, log: MatchLog | None, seat: str) -> tuple[MatchLog, Viewer]:
-    """Return a match and whom somebody looks at it as; raise `NotSeen` where not.
+    """Return a match and the viewer of a person; raise `NotSeen` where not allowed.
 
     Without the name of a seat, everything is shown of a match that is open.
     """
@@ -85,8 +85,8 @@ def is_organiser(user: User) -> bool:
 def can_see(user: User, log: MatchLog, viewer: Viewer) -> bool:
     """Whether a person may look at a match as this viewer.
 
-    Every page, file and stream asks here, and `redact` does the rest. Who plays in a
-    match sees what a player sees, even an organiser.
+    Every page, file and stream asks here, and `redact` does the rest. An organiser who
+    plays in a match sees what a player sees.
     """
     if viewer is SPECTATOR or log.is_open:
         return True

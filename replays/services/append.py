@@ -102,7 +102,7 @@ def store(
 
 
 def settle(before: Head, after: Head) -> bool:
-    """Tell whether entries are in whose commit nobody acknowledged.
+    """Return whether entries are in whose commit was not acknowledged.
 
     False means that nothing was written and nothing of it can still come. Raises
     `StaleHead` when another writer was faster, `UnknownOutcome` when the database does
@@ -130,7 +130,7 @@ def settle(before: Head, after: Head) -> bool:
 
 
 def _head_at_rest(before: Head) -> bytes | None:
-    """Return the hash of the head once nobody is about to move it.
+    """Return the hash of the head once no transaction is about to move it.
 
     A commit goes on without its client. It holds the lock of the head row until it has
     taken effect or failed; only then does the row tell what became of it.

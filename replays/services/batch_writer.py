@@ -51,7 +51,7 @@ class BatchWriter:
             self.flush_if_due()
 
     def flush_if_due(self) -> None:
-        """Commit what has waited long enough; for whoever waits for a slow seat."""
+        """Commit what has waited long enough; called while a slow seat thinks."""
         if self._clock() - self._flushed_at >= PATIENCE:
             self.flush()
 

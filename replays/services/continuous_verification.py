@@ -1,7 +1,8 @@
 """Check all logs again and again, a little at a time, and keep what was found.
 
 Facts are checked when they are written and refused when they are changed. This finds
-what nobody was asked about: a disk that forgets, a hand in the database's files.
+changes that passed the database by: a disk that loses data, or somebody who edits the
+database's files.
 """
 
 import time

@@ -82,7 +82,7 @@ def _ending(kind: Kind, payload: dict[str, object], reveal: bool) -> Correction:
 
 
 def _correct(match: UUID, correction: Correction) -> Head:
-    """Append as the only writer, whoever has been writing so far."""
+    """Append as the only writer; the former writer is fenced off."""
     stale: NotAppended | None = None
     for _ in range(ATTEMPTS):
         try:
@@ -110,7 +110,8 @@ def _attempt(match: UUID, correction: Correction) -> Head:
     if not connection.in_atomic_block:
         return append(before, entries, epoch=epoch)
     # Who corrects more than the log does it all at once, and has held the log since
-    # taking it over: nobody comes in between, and nothing is written by halves.
+    # taking it over: no other writer comes in between, and nothing is written by
+    # halves.
     after = before.after(entries)
     store(before, after, entries, epoch=epoch)
     return after

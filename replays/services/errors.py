@@ -1,4 +1,4 @@
-"""Why nothing was written, as a sentence for whoever wanted to write."""
+"""Why nothing was written, as a sentence for the writer."""
 
 from uuid import UUID
 

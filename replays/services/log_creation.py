@@ -40,7 +40,7 @@ def open_log(header: Header, *, seed: bytes | None) -> MatchLog:
 def take_over(match: UUID) -> int:
     """Become the only writer of a log; return the epoch to append with.
 
-    Whoever wrote before is refused from now on, even in the middle of an append.
+    The former writer is refused from now on, even in the middle of an append.
     """
     rows = MatchLog.objects.filter(id=match)
     if not rows.update(writer_epoch=F("writer_epoch") + 1):

@@ -73,7 +73,7 @@ def _check_log(log: MatchLog) -> Head:
         growth.add(entry)
     head = growth.head()
     _check_head(log, head)
-    # Until the seed is open nobody can tell which draws were due.
+    # Until the seed is open it is unknown which draws were due.
     if head.is_revealed:
         verify(stored)
     return head

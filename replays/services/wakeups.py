@@ -1,4 +1,4 @@
-"""Wakes whoever watches a match when its log has grown.
+"""Wakes the viewers of a match when its log has grown.
 
 What was appended is in the database and is read from there. A wake-up that is lost only
 means that a viewer looks a moment later, so none is ever waited for or repeated.
@@ -20,18 +20,18 @@ _log = logging.getLogger(__name__)
 
 
 def channel(match: UUID) -> str:
-    """Return the channel of Redis on which the growth of a match is told."""
+    """Return the Redis channel that announces the growth of a match."""
     return f"souk:match:{match}"
 
 
 def wake_viewers(match: UUID, seq: int) -> None:
-    """Tell how many entries are committed; never fail, whatever becomes of Redis."""
+    """Publish how many entries are committed; never fail, even without Redis."""
     if not settings.REDIS_URL:
         return
     try:
         _client(settings.REDIS_URL).publish(channel(match), str(seq))
     except redis.RedisError as error:
-        _log.info("Nobody was told that match %s has grown: %s", match, error)
+        _log.warning("No wake-up for match %s: Redis unavailable: %s", match, error)
 
 
 @cache

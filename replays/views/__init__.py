@@ -1,1 +1,1 @@
-"""Pages and files of matches. Who may see what is decided in `selectors`."""
+"""Pages and files of matches. Visibility is decided in `selectors`."""

@@ -1,4 +1,4 @@
-"""What scripts and programs fetch of matches: films, steps, logs."""
+"""What scripts and programs fetch of matches: replays, steps, logs."""
 
 import gzip
 from typing import Final
@@ -29,7 +29,7 @@ ASK_AGAIN: Final = "private, no-cache"
 @require_safe
 @refused_in_json
 def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
-    """Return the whole film; under the name its content gives it, for ever."""
+    """Return the whole replay; under the name its content gives it, for ever."""
     asked = Asked(request, match)
     packed = asked.film().packed()
     etag = f'"{packed.digest}"'
@@ -95,7 +95,7 @@ def step(request: HttpRequest, match: UUID, number: int) -> HttpResponseBase:
 @require_safe
 @refused_in_json
 def private_logs(request: HttpRequest, match: UUID) -> HttpResponseBase:
-    """Return what bots wrote in a match, for who may read it, by seat and step."""
+    """Return what bots wrote in a match and the reader may see, by seat and step."""
     asked = Asked(request, match)
     logs = [
         {"seat": log.seat, "label": log.label, "parts": log.parts}

@@ -135,7 +135,7 @@ def _snippet(address: str, title: str) -> str:
 
 def _allow_picture(response: HttpResponse, film: Film) -> None:
     if film.canvas is not None:
-        # The picture carries its style; whoever guards the page lets this one through.
+        # The picture carries its style; the content security policy allows this one.
         response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
 
 

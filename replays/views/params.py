@@ -43,7 +43,7 @@ class Asked:
     def step(self, film: Film) -> int:
         """Return the step asked for; a finished match begins at its beginning.
 
-        An entry may be asked for instead: it is the same in a finer film.
+        An entry may be asked for instead: its number is the same in a finer replay.
         """
         asked, seq = self._query.get("step", ""), self._query.get("seq", "")
         for number in filter(None, (asked, seq)):
@@ -68,7 +68,7 @@ class Asked:
 
 @contextmanager
 def refused_in_pages() -> Iterator[None]:
-    """Refuse as pages do, in the sentence of whoever decides."""
+    """Refuse as pages do, with the sentence of the selector that decides."""
     try:
         yield
     except selectors.NotYet as error:

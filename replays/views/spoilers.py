@@ -19,7 +19,7 @@ def are_unwanted(request: HttpRequest) -> bool:
 
 
 def told(request: HttpRequest) -> dict[str, bool]:
-    """Return for a page whether it keeps results back, or tells them for this once."""
+    """Return for a page whether it hides results, or shows them this once."""
     hides = are_unwanted(request)
     is_wary = request.COOKIES.get(COOKIE) == NO
     return {"hides_results": hides, "reveals_results": is_wary and not hides}
@@ -33,7 +33,7 @@ def heeded(request: HttpRequest, matches: Sequence[Summary]) -> Sequence[Summary
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
-    """Keep what the address says for the pages that come."""
+    """Store the choice of the address in a cookie, for later pages."""
     said = request.GET.get(COOKIE)
     if said == NO:
         response.set_cookie(

@@ -128,7 +128,7 @@ def _times(names: Sequence[str], frames: Sequence[Frame]) -> list[dict[str, Any]
 def log_at(
     asked: Asked, film: Film, step: int
 ) -> list[tuple[match_info.PrivateLog, str]]:
-    """Return what bots wrote at a step, for who may read it, seat by seat."""
+    """Return what bots wrote at a step and the reader may see, seat by seat."""
     number = sum(frame.part == 0 for frame in film.frames[1 : step + 1])
     return [
         (log, "".join(text for at, text in log.parts if at == number))

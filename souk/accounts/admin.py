@@ -44,7 +44,7 @@ class AccountAdmin(UserAdmin):
     ) -> bool:
         """Refuse it to all: what somebody did in the admin would go with the account.
 
-        Whoever is to leave is made inactive.
+        To close an account, make it inactive.
         """
         return False
 
@@ -94,7 +94,7 @@ class RoleAdmin(GroupAdmin):
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(admin.ModelAdmin):
-    """Tokens can be revoked here, by deleting them; nobody can make one for another."""
+    """Tokens can be revoked here, by deleting them; people make only their own."""
 
     list_display = ("name", "user", "created_at", "last_used_at")
     list_select_related = ("user",)
@@ -111,7 +111,7 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
 
 class UsesInline(admin.TabularInline):
-    """Who has signed up with an invitation."""
+    """The accounts that were signed up with an invitation."""
 
     model = InvitationUse
     fields = readonly_fields = ("user", "at")

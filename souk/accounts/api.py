@@ -50,7 +50,7 @@ class Me(APIView):
 
 
 class MakesTokens(BasePermission):
-    """Who stole a token could otherwise make others that outlive it."""
+    """Otherwise a thief of a token could make others that outlive it."""
 
     message = _(
         "A token cannot make tokens: log in and make it on your account’s page."
@@ -112,7 +112,7 @@ class Tokens(ListAPIView[ApiToken]):
 class Token(APIView):
     @extend_schema(operation_id="revoke_token", responses={204: None}, tags=["account"])
     def delete(self, request: Request, number: int) -> Response:
-        """Revoke one of your tokens: it opens nothing any more."""
+        """Revoke one of your tokens."""
         try:
             tokens.revoke_token(user=person_of(request), number=number)
         except NoSuchToken as error:

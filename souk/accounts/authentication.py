@@ -1,4 +1,4 @@
-"""How a program says for whom it acts: `Authorization: Bearer souk_…`."""
+"""How a program names its person: `Authorization: Bearer souk_…`."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
@@ -23,8 +23,7 @@ class TokenAuthentication(BaseAuthentication):
         if token is None:
             raise AuthenticationFailed(
                 gettext(
-                    "This token opens nothing. Perhaps it was revoked: make another on "
-                    "your account’s page."
+                    "Invalid or revoked token: make another on your account’s page."
                 )
             )
         return token.user, token

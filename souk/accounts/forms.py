@@ -236,7 +236,7 @@ class PasswordForm(PasswordChangeForm):
 
 
 class ForgottenForm(forms.Form):
-    """Whom a new password is for; nobody learns whether there is such a person."""
+    """The name that a new password is for; answers do not tell if it exists."""
 
     who = forms.CharField(
         label=_("Name or e-mail address"),
@@ -258,7 +258,7 @@ class ForgottenForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    """The address is a way into the account, so whoever changes it knows the other."""
+    """The address is a way into the account, so changing it takes the password."""
 
     email = forms.EmailField(
         label=_("E-mail address"),

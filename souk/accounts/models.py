@@ -52,9 +52,9 @@ class Preferences(models.Model):
 class ConfirmedAddress(models.Model):
     """The mail address that a person has shown to be theirs, by a link sent there.
 
-    It counts as long as the account has this address: who types another, or an
-    organiser who does, has shown nothing yet. The moment stays when the address goes,
-    so that a link from before it never works again.
+    It counts as long as the account has this address: one that the person or an
+    organiser types later is not confirmed yet. The time stays when the address goes, so
+    that a link from before it never works again.
     """
 
     user = models.OneToOneField(
@@ -105,7 +105,7 @@ class ApiToken(models.Model):
 class Invitation(models.Model):
     """A code with which so many people sign up from one address, until a day.
 
-    Only its digest is kept: whoever made it has seen the code once.
+    Only its digest is kept: its organiser has seen the code once.
     """
 
     digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
@@ -161,7 +161,7 @@ class InvitationUse(models.Model):
 
 
 class AttemptCount(models.Model):
-    """How often something was tried since a moment; the key tells nobody by whom."""
+    """How often something was tried since a time; the key does not tell by whom."""
 
     key = models.CharField(max_length=DIGEST_LENGTH, primary_key=True)
     attempts = models.PositiveIntegerField(default=0)

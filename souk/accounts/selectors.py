@@ -29,11 +29,11 @@ def is_guest(user: Person) -> bool:
 
 
 def absent_guests(since: datetime) -> QuerySet[User]:
-    """Return the guests whom nobody has seen or waited for since a moment.
+    """Return the guests who were neither active nor waited for since a time.
 
-    Who has sat down since then was here; so was, as a program, who has used a token.
-    Somebody still waits for those who are at a match that has begun, or in a tournament
-    that is not over. Nobody waits at a table that has not found its players meanwhile.
+    A guest who has sat down or used a token since then was active. Guests at a match
+    that has begun, or in a tournament that is not over, are waited for; guests at a
+    table that has not found its players are not.
     """
     unseen = Q(last_login__lt=since) | Q(last_login=None, date_joined__lt=since)
     seats = Seat.objects.filter(competitor__person=OuterRef("pk"))
@@ -54,7 +54,7 @@ def absent_guests(since: datetime) -> QuerySet[User]:
 def spelling_of(username: str) -> str:
     """Return a name with the capitals of its account, however somebody has typed it.
 
-    What nobody, or more than one, could mean stays as it is.
+    A name that fits no account, or several, stays as it is.
     """
     names = User.objects.filter(username__iexact=username).values_list("username")
     found = [name for (name,) in names]

@@ -69,7 +69,7 @@ def with_errors(result: dict[str, Any], **details: Any) -> dict[str, Any]:
 
 @cache
 def description() -> dict[str, Any]:
-    """Return it in English, whoever is the first to ask: it is kept for all."""
+    """Return it in English, whatever the language of the first caller: it is cached."""
     with override("en"):
         return SchemaGenerator().get_schema(request=None, public=True)
 

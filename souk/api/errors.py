@@ -1,8 +1,8 @@
 """One shape for everything that goes wrong: `{"error": …, "code": …, "fields": {…}}`.
 
 `error` is a sentence for a person, `code` a word for a program, and `fields` says of
-each part of the request what is wrong with it. Who was overtaken by others in a match
-is also told the `head`, how many entries its log has by now.
+each part of the request what is wrong with it. A player who was overtaken by others in
+a match also gets the `head`: how many entries its log has by now.
 """
 
 from collections.abc import Iterator, Mapping

@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class Health(APIView):
-    # Nobody's name is asked for: that question would need the database.
+    # No user is looked up: that would need the database.
     authentication_classes = ()
     permission_classes = (AllowAny,)
     throttle_classes = ()
@@ -69,7 +69,7 @@ def _database() -> str:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
         # Written down and not answered: it can tell addresses and names.
-        _log.error("The database does not answer: %s", error)
+        _log.error("Database unavailable: %s", error)
         return LOST
     return WELL
 
@@ -84,6 +84,6 @@ def _redis() -> str:
         with closing(client):
             client.ping()
     except (RedisError, OSError) as error:
-        _log.error("Redis does not answer: %s", error)
+        _log.error("Redis unavailable: %s", error)
         return LOST
     return WELL

@@ -49,7 +49,7 @@ def _count(key: str) -> int:
         cache.add(key, 0, timeout=2 * MINUTE)
         return cache.incr(key)
     except (RedisError, ValueError) as error:
-        _log.warning("Requests are not counted: %s", error)
+        _log.warning("Requests are not throttled: Redis unavailable: %s", error)
         return 0
 
 
@@ -74,7 +74,7 @@ class PersonThrottle(_ByMinute):
 class ScopeThrottle(_ByMinute):
     """What costs more than an answer: views name it, as in `throttle_scope = "move"`.
 
-    Only what changes something is counted, whoever asks.
+    Only what changes something is counted, for people and programs alike.
     """
 
     def allow_request(self, request: Request, view: object) -> bool:

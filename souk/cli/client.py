@@ -27,7 +27,7 @@ class ApiRefused(Refusal):
 
 
 class _SameSite(HTTPRedirectHandler):
-    """Follows a redirect only within the site: a token is for nobody else."""
+    """Follows a redirect only within the site: no other site may get the token."""
 
     def redirect_request(  # noqa: PLR0917 - Python's library calls it like this.
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str

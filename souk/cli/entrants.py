@@ -1,4 +1,4 @@
-"""Who is asked to play: a built-in player by its name, or a bot by its path."""
+"""The players of a series: a built-in player by its name, or a bot by its path."""
 
 import os
 import sys

@@ -140,7 +140,7 @@ class InProcessSeat:
         return Reply(move, player.bot.take_note(), player.cpu_us, wall_us)
 
     def _charge(self, cpu_us: int) -> None:
-        # Whoever is not timed has never less than nothing left.
+        # A player without a clock has never less than nothing left.
         allowed = self.clock.allowed_us
         self.clock.charge(cpu_us if self._is_timed else min(cpu_us, allowed))
 
@@ -184,7 +184,7 @@ class _NoChannel(Channel):
         self.failure = None
 
     def expire(self, now: float) -> None:
-        """Do nothing: nobody waits for it."""
+        """Do nothing: the player needs no ending."""
 
 
 class _Copy(io.TextIOBase):

@@ -98,7 +98,7 @@ def show(shown: Shown) -> None:
 def _press_all(terminal: "_Terminal", shown: Shown) -> None:
     keys = terminal.keys()
     if not keys:
-        # Nobody will ever press a key again: the terminal is gone.
+        # The terminal is gone: no more keys will come.
         shown.is_over = True
     for key in keys:
         if key == INTERRUPT:

@@ -28,11 +28,11 @@ from replays.log.file import SUFFIX
 from souk.cli.refusal import Parser
 
 Seating = tuple[int, ...]
-"""Who sits in each seat, by the number of the entrant, from 0."""
+"""The number of the entrant in each seat, from 0."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Who plays: a player that comes with the game, or a bot with its package."""
+    """A player of a series: one that comes with the game, or a bot with its package."""
 
     label: str
     guest: Guest | None = None

@@ -1,7 +1,7 @@
 """`souk verify`: check saved matches from their files alone.
 
-It needs no server and trusts nobody: the chain of hashes, the rules move by move, and
-every card and die against the revealed seed.
+It needs no server and takes nothing on trust: it checks the chain of hashes, the rules
+move by move, and every card and die against the revealed seed.
 """
 
 import sys

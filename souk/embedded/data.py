@@ -97,7 +97,7 @@ def secret_in(file: Path, make: Callable[[], str]) -> str:
     if known:
         return known
     secret = make()
-    # Nobody else may read it, not even for the moment in which it is being written.
+    # No other user may read it, not even while it is being written.
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with open(handle, "w") as output:
         os.fchmod(handle, 0o600)

@@ -10,7 +10,7 @@ PORTS_TRIED: Final = 50
 
 
 def free_port() -> int:
-    """Return a port of the loopback that nobody listens on right now."""
+    """Return a free port of the loopback interface."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -14,7 +14,7 @@ from souk.embedded.ports import free_port
 
 @dataclass(frozen=True, slots=True)
 class PrivateRedis:
-    """Listens on the loopback and asks for a password that nobody else knows."""
+    """Listens on the loopback and asks for a password that only this site knows."""
 
     program: Path
     port: int = field(default_factory=free_port)

@@ -18,7 +18,7 @@ PATIENCE: Final = 8.0
 FIRST_PAUSE: Final = 0.5
 ENDS_TOO_MANY: Final = 4
 WITHIN: Final = 60.0
-"""A process that ends so often within so many seconds is given up."""
+"""A process that ends so often within so many seconds is not restarted."""
 POLL: Final = 0.02
 
 

@@ -1,6 +1,6 @@
 """The whole site with one command: `souk up`.
 
-1. Nobody else runs on the data folder, and a port is ours.
+1. No other process runs on the data folder, and a port is ours.
 2. The database and a given Redis answer, the tables are there, and so is an organiser.
 3. A Redis of our own, unless one is given; then the worker, the beat, the web server.
 4. They are watched until somebody asks to stop, and end with us whatever happens.

@@ -1,8 +1,8 @@
 """The worker that plays matches: `python -m souk.embedded.worker`.
 
 With `--beat` it also gives the hint to look for work, every few seconds. Any number of
-workers and of beats is right: what is to be done is in the database, and whoever takes
-it locks it.
+workers and of beats is right: what is to be done is in the database, and the worker
+that takes it locks it.
 """
 
 import argparse

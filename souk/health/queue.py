@@ -57,7 +57,7 @@ def queue() -> Queue:
         workers = _workers(seen)
     except (RedisError, OperationalError, OSError, ValueError) as error:
         # Written down and not shown: it can tell addresses and names.
-        _log.error("The queue cannot be looked at: %s", error)
+        _log.error("Could not read the queue: broker unavailable: %s", error)
         return Queue(is_used=True, is_there=False)
     return Queue(True, True, lengths, in_hand, workers)
 

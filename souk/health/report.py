@@ -74,11 +74,11 @@ def report() -> Report:
 
 def _about_queue(found: Report) -> Iterator[str]:
     if not found.queue.is_used:
-        yield _("No Redis is named in REDIS_URL, so no worker can be told of work.")
+        yield _("REDIS_URL names no Redis, so no tasks can be enqueued.")
     elif not found.queue.is_there:
         yield _(
-            "Redis does not answer: nobody can be told of work, and nothing is known "
-            "of workers. Nothing is lost: they find all work in the database when it "
+            "Redis does not answer: no tasks can be enqueued, and the state of workers "
+            "is unknown. Nothing is lost: they find all work in the database when it "
             "is back."
         )
     elif not found.queue.answering:
@@ -88,8 +88,8 @@ def _about_queue(found: Report) -> Iterator[str]:
 def _about_matches(found: Report) -> Iterator[str]:
     if count := len(found.overdue):
         yield ngettext(
-            "%(count)s lease is over and nobody has taken the match up.",
-            "%(count)s leases are over and nobody has taken the matches up.",
+            "%(count)s lease has expired and no worker has claimed the match.",
+            "%(count)s leases have expired and no worker has claimed the matches.",
             count,
         ) % {"count": count}
     if count := len(found.quarantined):
@@ -109,7 +109,7 @@ def _about_clocks(found: Report) -> Iterator[str]:
     seen = found.sweep.at if found.sweep else None
     patience = timedelta(seconds=settings.OUTAGE_S)
     if seen is None or timezone.now() - seen > patience:
-        yield _("Nobody looks at people’s clocks: they stand still meanwhile.")
+        yield _("People’s clocks are not checked: they stand still meanwhile.")
     if found.sweep and found.sweep.trouble:
         yield said(found.sweep.trouble)
 

@@ -108,7 +108,7 @@ def running() -> list[Match]:
 
 
 def overdue(matches: list[Match]) -> list[Match]:
-    """Return those whose lease is over and that nobody has taken up since."""
+    """Return those whose lease has expired and that no worker has claimed since."""
     patience = timedelta(seconds=5)
     late = timezone.now() - patience
     return [one for one in matches if one.leased_until and one.leased_until < late]

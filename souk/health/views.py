@@ -28,7 +28,7 @@ from tournaments.tasks.matches import ask_to_play
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
-    """Tell how the site is; whatever is lost, this page says so and is there."""
+    """Show how the site is; whatever is lost, this page says so and is there."""
     _organiser(request)
     context: dict[str, Any] = {
         **admin.site.each_context(request),

@@ -23,7 +23,7 @@ SECONDS: Final = 1
 OFTEN_S: Final = 15.0
 """A process tells no more often than this."""
 FORGOTTEN_S: Final = 24 * 3600
-"""Who was not seen for so long is no worker any more."""
+"""A worker without a heartbeat for so long is gone."""
 
 _told_at: list[float] = []
 
@@ -58,7 +58,7 @@ def note(name: str, sandbox: str) -> None:
             if gone:
                 redis_.hdel(KEY, *gone)
     except (RedisError, OSError):
-        # Whoever looks is told that Redis is lost; the task was done all the same.
+        # The health page says that Redis is lost; the task was done all the same.
         return
 
 

@@ -11,8 +11,8 @@ from souk.settings import environment
 
 DATA = DataFolder.from_environment()
 
-# A key nobody has read beats a known one; its price is that a restart logs people out.
-# `souk up` keeps one in the data folder.
+# A random key beats a known one; its price is that a restart logs people out. `souk up`
+# keeps one in the data folder.
 SECRET_KEY = (
     os.environ.get("SECRET_KEY")
     or read_secret(DATA.secret_key)
@@ -140,7 +140,7 @@ CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_BEAT_SCHEDULE = {
-    # A tick that nobody could take while it was fresh is one tick too many.
+    # A tick that was not taken while it was fresh is one tick too many.
     name: {"task": task, "schedule": seconds, "options": {"expires": seconds}}
     for name, task, seconds in (
         ("sweep matches", "tournaments.tasks.matches.sweep", 2.0),
@@ -159,7 +159,7 @@ MATCH_ATTEMPTS = 3  # So many claims without a move, and an organiser is to look
 MATCHES_PER_ACCOUNT = 2  # How many tables of one account workers play at a time.
 MATCH_REST_S = 5.0  # How long a match is left alone after a fault of ours.
 PEOPLE_GRACE_S = 2.0  # What a person's move may be late by on its way.
-OUTAGE_S = 30.0  # Clocks that nobody looked at for longer are put back.
+OUTAGE_S = 30.0  # After a longer pause of the sweep, people get the time back.
 BOT_LOGS_KEPT = 200  # Of how many matches what a version wrote is kept.
 
 # Matches between the built-in players, for people to watch.
@@ -167,7 +167,7 @@ DEMO = environment.flag("SOUK_DEMO", default=True)
 DEMO_BOTS = environment.words("SOUK_DEMO_BOTS")  # None is named: all of them.
 DEMO_PAUSE = environment.seconds("SOUK_DEMO_PAUSE", default=0.8)
 
-# Whoever starts a process decides where its errors go; Django would mail or hide them.
+# The caller of a process decides where its errors go; Django would mail or hide them.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -236,7 +236,7 @@ API_REQUESTS_A_MINUTE = {
     "move": 240,
 }
 REST_FRAMEWORK = {
-    # A token comes first: whoever is refused is told how to send one.
+    # A token comes first: a refusal then says how to send one.
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "souk.accounts.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",

@@ -36,7 +36,7 @@ MAIL_PORTS = {("smtp", False): 25, ("smtp", True): 587, ("smtps", False): 465}
 
 
 class MailServer(NamedTuple):
-    """Who takes the letters of the site, and how they travel there."""
+    """The mail server of the site, and how to reach it."""
 
     host: str
     port: int

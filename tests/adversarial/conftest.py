@@ -1,4 +1,4 @@
-"""Every sin is committed in every sandbox that this machine has."""
+"""Every misbehaviour is tried in every sandbox that this machine has."""
 
 from collections.abc import Iterator
 from pathlib import Path

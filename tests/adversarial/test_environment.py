@@ -1,4 +1,4 @@
-"""Sins of curiosity: what a bot can learn from what it was born with."""
+"""Curious bots: what a bot can learn from what it was started with."""
 
 import os
 from ast import literal_eval

@@ -1,4 +1,4 @@
-"""Sins against files: nothing outside is read, and nothing anywhere is written."""
+"""Bots and files: nothing outside is read, and nothing anywhere is written."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""Sins of those who will not die, and of those who start them and vanish."""
+"""Bots that will not end, and workers that start them and vanish."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Sins of the network: there is none, not even within the machine."""
+"""Bots and the network: there is none, not even within the machine."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""Sins against processes: a bot is one process, and touches no other."""
+"""Bots and processes: a bot is one process, and touches no other."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Sins of greed: a bot that takes all it can get gets what it is allowed."""
+"""Greedy bots: a bot that takes all it can get gets what it is allowed."""
 
 import os
 import signal

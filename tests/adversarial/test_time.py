@@ -1,4 +1,4 @@
-"""Sins of those who compute without end: their time ends, and so do they.
+"""Bots that compute without end: their time ends, and so do they.
 
 What a bot used is compared with its limit in the same run, so a busy machine changes
 nothing.

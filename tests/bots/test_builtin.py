@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 NAMES = ["souk-greedy", "souk-planner", "souk-random", "souk-mcts"]
 SHORT = TimeControl(bank_ms=1_500, increment_ms=2)
-"""More than the others need; whoever thinks for as long as it may is soon done."""
+"""More than the others need; a bot that thinks as long as it may is soon done."""
 
 
 @pytest.mark.long

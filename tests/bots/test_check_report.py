@@ -1,4 +1,4 @@
-"""Checking a version: once, by whoever claims it, and to an end in any case."""
+"""Checking a version: once, by the worker that claims it, and to an end in any case."""
 
 from datetime import timedelta
 from hashlib import sha256

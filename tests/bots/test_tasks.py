@@ -44,7 +44,7 @@ def test_a_worker_without_a_sandbox_says_so_and_leaves_the_version(monkeypatch, 
     version = received()
     tasks.check_version(version.id)
     assert status_of(version) == "uploaded"
-    assert "waits to be checked. No bot can be run here." in caplog.text
+    assert "postponed: no sandbox: No bot can be run here." in caplog.text
 
 
 def test_a_check_that_takes_too_long_rejects_the_version(checks):

@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     if len(found.seed) > 1:
         return _one_after_the_other(found)
     began = time.monotonic()
-    # Whoever is orphaned becomes a child of this process, and is found in the end.
+    # An orphan becomes a child of this process, and is found in the end.
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     with Ground() as ground:
         ground.start()

@@ -34,7 +34,7 @@ class History:
 
     By match and epoch, in seconds."""
     errors: list[str] = field(default_factory=list)
-    """What nobody expects of whoever watches or moves."""
+    """What no spectator or player expects."""
     faults: Counter[str] = field(default_factory=Counter)
     """What the nemesis did, and how often."""
     lock: threading.Lock = field(default_factory=threading.Lock)

@@ -120,7 +120,7 @@ class Nemesis:
         return self._dice.choice(awake) if awake else None
 
     def _pause_player(self) -> None:
-        """Let whoever plays sleep until another has the match, and then wake it up."""
+        """Let the worker sleep until another has the match, and then wake it up."""
         if len(self._paused) >= ASLEEP:
             return
         if (found := self._player()) and told_to(found[2], signal.SIGSTOP):
@@ -134,12 +134,12 @@ class Nemesis:
             self._faults["players killed"] += 1
 
     def _end_player(self) -> None:
-        """Ask whoever plays to end, at whatever moment of its task."""
+        """Ask the worker that plays to end, at any time of its task."""
         if (found := self._player()) and told_to(found[2], signal.SIGTERM):
             self._faults["players asked to end"] += 1
 
     def _end_in_commit(self) -> None:
-        """Ask whoever is the next to commit to end before it has an answer."""
+        """Ask the next worker that commits to end before it has an answer."""
         self._faults["processes asked to end in a COMMIT"] += self._crew.end_in_commit()
 
     def _kill_worker(self) -> None:

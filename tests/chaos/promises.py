@@ -181,7 +181,7 @@ def errors_are_explained(evidence: Evidence) -> Iterator[str]:
 
 
 def nothing_is_left_behind(evidence: Evidence) -> Iterator[str]:
-    """No process outlives whoever started it."""
+    """No process outlives the one that started it."""
     yield from evidence.left_behind
 
 
@@ -200,7 +200,7 @@ PROMISES: Final[dict[str, tuple[Promise, ...]]] = {
 }
 """By the letters they have in the manual, and two that need none."""
 
-FENCED: Final = re.compile(r"was given up: The writer of epoch")
+FENCED: Final = re.compile(r"lease lost: The writer of epoch")
 
 
 def refused_writes(said: str) -> int:

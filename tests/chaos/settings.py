@@ -13,7 +13,7 @@ DEMO = False
 MATCH_LEASE_S = 0.8
 MATCH_HEARTBEAT_S = float(os.environ.get("SOUK_CHAOS_HEARTBEAT_S", "0.2"))
 MATCH_REST_S = 0.5
-MATCH_ATTEMPTS = 1000  # Whoever is killed on purpose is no reason for a quarantine.
+MATCH_ATTEMPTS = 1000  # Workers are killed on purpose: no quarantine.
 OUTAGE_S = 2.0
 
 # Short enough that messages of killed workers are given out again within a run.
@@ -37,6 +37,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"stderr": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    # Whoever was replaced says so, and is counted.
+    # A worker that was replaced says so, and is counted.
     "loggers": {"tournaments": {"level": "INFO"}},
 }

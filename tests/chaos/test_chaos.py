@@ -126,8 +126,8 @@ def test_processes_that_are_left_behind_are_named():
 
 def test_the_writes_of_replaced_workers_are_counted():
     said = (
-        "Match 1 was given up: The writer of epoch 1 has been replaced by 2.\n"
-        "Match 1 was given up: Match 1 is played by somebody else.\n"
+        "Match 1: lease lost: The writer of epoch 1 has been replaced by 2.\n"
+        "Match 1: lease lost: Match 1 is played by somebody else.\n"
     )
     assert refused_writes(said) == 1
 

@@ -1,7 +1,7 @@
 """The same match as if nothing had happened: played here, in one go, by its seed.
 
-Whoever answers by what it sees alone leads a match to one end, however often its worker
-was killed on the way.
+Players that answer by what they see alone lead a match to one end, however often its
+worker was killed on the way.
 """
 
 from collections.abc import Iterable

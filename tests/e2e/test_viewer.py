@@ -319,7 +319,7 @@ def test_the_player_fits_a_small_window_whatever_is_opened(page, game, seats):
 
 
 def opened_late(page: Page, running: Stored, step: int, query: str = "") -> None:
-    """Open a running match that is at a step when the script has its film."""
+    """Open a running match that is at a step when the script has its frames."""
 
     def film(route: Route) -> None:
         aside(running.grow, running.seq_of(step))
@@ -338,7 +338,7 @@ def test_a_running_match_that_went_on_while_its_page_was_loaded_is_followed(page
     expect(page.locator("#follow")).to_be_hidden()
     aside(running.grow, running.seq_of(8))
     at_step(page, 8)
-    # Whoever opens the page again goes on following; a link names the step.
+    # A reader who opens the page again goes on following; a link names the step.
     page.wait_for_url(re.compile(r"/\?seat=spectator$"))
     open_menu(page)
     page.locator("#share").click()

@@ -107,7 +107,7 @@ def asked(client: Client, sitting: Sitting) -> Answers:
     eyes = ["all", "spectator", *map(str, range(len(sitting.people)))]
     found = {}
     for address in addresses(sitting.id, step):
-        # Whoever looks at nothing but a match may ask through whose eyes.
+        # A reader of a single match may ask through whose eyes.
         has_eyes = "/tables/" not in address and sitting.id in address
         for seat in ("", *eyes) if has_eyes else ("",):
             # Everybody's own eyes look closest: at each event by itself.

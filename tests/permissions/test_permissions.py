@@ -1,6 +1,6 @@
 """Who may ask what, for every address of the site: one table, and nothing beside it.
 
-A route without a row fails, so whoever adds one says here who may use it. A star
+A route without a row fails, so its author says here who may use it. A star
 stands behind the status where something was changed: pages refuse by redirects, too.
 What a failing row should be is printed as a line for the table, to be looked at first.
 """

@@ -73,7 +73,7 @@ def test_what_is_wrong_is_kept_and_told(monkeypatch, caplog):
     walk = latest()
     assert (walk.checked, walk.wrong) == (3, 1)
     assert walk.problems == f"{broken} Entry 2 is not what was hashed."
-    assert f"The log of match {broken} is wrong" in caplog.text
+    assert f"Verification failed: log of match {broken}" in caplog.text
 
 
 def test_a_stretch_that_two_have_checked_counts_once(monkeypatch):

@@ -1,4 +1,4 @@
-"""A film shows at every step exactly the picture that the game draws of it."""
+"""A replay shows at every step exactly the picture that the game draws of it."""
 
 import gzip
 from functools import cache
@@ -77,7 +77,7 @@ def test_a_film_calls_seats_by_role_and_player_at_every_step(name, language):
 )
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_a_step_of_a_film_is_the_picture_of_that_step(name, viewer, language):
-    """All steps of a film rest on each other, so a few of them speak for the rest."""
+    """All frames rest on each other, so a few of them speak for the rest."""
     match = match_of(name)
     film = film_of(match, viewer, language)
     replay = Replay(Log("a match", match.header, match.entries))

@@ -1,4 +1,4 @@
-"""A film by event shows what a film by move shows, and what lies between."""
+"""A replay by event shows what a replay by move shows, and what lies between."""
 
 import pytest
 

@@ -343,7 +343,7 @@ def test_those_who_have_seen_the_same_are_told_by_one_reading(
         for reader in readers:
             await reader.until_steps([0, 1])
         readings.clear()
-        # Whoever leaves in the middle takes nothing away from the others.
+        # A reader who leaves in the middle takes nothing away from the others.
         gone = readers.pop()
         await aside(match.grow, match.seq_of(2))
         await gone.leave()

@@ -1,4 +1,4 @@
-"""Whoever owns a database can go around its triggers; then the checks must notice."""
+"""The owner of a database can go around its triggers; then the checks must notice."""
 
 import io
 import re

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 MOST_QUERIES = 15
 
 FACTS = (Act, Bot, Inspection, Ladder, LogEntry, Match, MatchLog, TurnedAway)
-"""What nobody adds, changes or deletes in the admin, whoever they are."""
+"""What no role adds, changes or deletes in the admin."""
 
 
 def _away(number: int) -> Model:

@@ -1,4 +1,4 @@
-"""Whoever still sends while the answer is known is heard out, within limits."""
+"""A client that still sends while the answer is known is heard out, within limits."""
 
 import asyncio
 from typing import Any

@@ -61,7 +61,7 @@ def untold(
     options: str = "{}",
     is_rated: bool = True,
 ) -> Match:
-    """Return a match that the feed says nothing about."""
+    """Return a match that the result log says nothing about."""
     match = Match.objects.create(
         id=UUID(int=next(_numbers) + (1 << 100)),
         game=game,
@@ -92,7 +92,7 @@ def finished(
 
 
 def tell(match: Match, kind: Kind, result: MatchResult | None = None) -> None:
-    """Add an entry about a match to the feed."""
+    """Add an entry about a match to the result log."""
     head = FeedHead.objects.get(id=1)
     head.position += 1
     FeedEntry.objects.create(

@@ -75,7 +75,7 @@ class Actor:
         self._simulation.baton.acquire()
 
     def stop(self) -> None:
-        """Hand the baton back; whoever has crashed meanwhile does nothing more."""
+        """Hand the baton back; an actor that crashed meanwhile does nothing more."""
         self._simulation.baton.release()
         self._turn.acquire()
         if self.is_doomed:

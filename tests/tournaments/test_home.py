@@ -39,7 +39,12 @@ def test_an_empty_site_says_what_it_is_and_what_to_do():
         assert html.escape(game.blurb("en")) in told
         assert f"?game={game.name}&amp;against=souk-planner" in told
         assert f"/games/{game.name}.svg" in told
-    for words in ("Play now", "Write a bot", "None runs at present", "Latest results"):
+    for words in (
+        "Play now",
+        "Write a bot",
+        "No tournaments are running",
+        "Latest results",
+    ):
         assert words in told
 
 

@@ -104,7 +104,7 @@ def judge_answers(simulation: Simulation) -> None:
 
 
 def judge_feed(matches: list[Match], cast: Cast) -> None:
-    """The feed has one entry more for each match, and no gap."""
+    """The result log has one entry more for each match, and no gap."""
     rows = FeedEntry.objects.filter(position__gt=cast.known).order_by("position")
     found = [*rows.values_list("position", "match_id")]
     assert [place for place, _ in found] == [

@@ -1,4 +1,4 @@
-"""Lists of results: people by name, and nothing told to who wants no spoilers."""
+"""Lists of results: people by name, and no results in no-spoiler mode."""
 
 import re
 

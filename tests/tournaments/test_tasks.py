@@ -95,7 +95,7 @@ def test_a_worker_that_may_run_no_bots_plays_nothing(monkeypatch, caplog):
     planned()
     tasks.play_matches()
     assert statuses() == [Status.READY]
-    assert "No match is played here. Install bubblewrap." in caplog.text
+    assert "No matches are played here: no sandbox: Install bubblewrap." in caplog.text
 
 
 def test_a_sweep_asks_for_as_many_workers_as_there_is_work(queued):
@@ -147,7 +147,7 @@ def test_one_part_of_a_sweep_that_fails_keeps_no_other_from_its_work(
     tasks.sweep()
     match.refresh_from_db()
     assert match.status == Status.READY
-    assert "A sweep could not unlucky." in caplog.text
+    assert "Sweep: unlucky failed." in caplog.text
 
 
 # --- what people wait for ------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Two worlds that differ in nothing but results look alike to who wants no spoilers."""
+"""Two worlds that differ in nothing but results look alike in no-spoiler mode."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

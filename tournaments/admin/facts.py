@@ -1,4 +1,4 @@
-"""Acts and ladders in the admin: to be looked through, never to be changed."""
+"""Audit entries and ladders in the admin: to be looked through, never to be changed."""
 
 from django.contrib import admin
 from django.db.models import QuerySet

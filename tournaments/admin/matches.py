@@ -169,7 +169,7 @@ class MatchAdmin(ReadOnly):
     @admin.display(description=_("viewer"))
     def viewer(self, match: Match) -> SafeString | str:
         if not match.epoch:
-            return ""  # Nobody has begun it: there is nothing to watch.
+            return ""  # It has not begun: there is nothing to watch.
         address = reverse("replays:match", args=[match.id])
         return format_html('<a href="{}">{}</a>', address, _("Watch"))
 

@@ -248,7 +248,7 @@ class TournamentAdmin(admin.ModelAdmin):
             }
         return super().render_change_form(request, context, add, change, form_url, obj)
 
-    # --- acts ------------------------------------------------------------------------
+    # --- actions ---------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
         own = [

@@ -1,1 +1,1 @@
-"""The API of who meets whom: matches, tables, tournaments and ladders."""
+"""The API of matches, tables, tournaments and ladders."""

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament: entering, leaving, and being sent away."""
+"""The entrants of a tournament: entering, leaving, and being disqualified."""
 
 from typing import Any
 

@@ -130,7 +130,7 @@ class Tables(ListAPIView[Match]):
     def post(self, request: Request) -> Response:
         """Set up a table; the match begins as soon as all seats are taken.
 
-        A seat is for you (`me`), for whoever comes (`open`), for a `person` whom you
+        A seat is for you (`me`), for anybody (`open`), for a `person` whom you
         invite by `name`, or for a `bot` by its `name`. You sit at your own table; only
         organisers set up tables for others.
         """

@@ -1,7 +1,7 @@
 """People's clocks, as a function of what the log says and when it says it.
 
-Nobody's clock is stored. Whoever reads the same log finds the same time left, so "who
-ran out of time" can be looked up afterwards like everything else.
+No clock is stored. Every reader of the same log finds the same time left, so "who ran
+out of time" can be looked up afterwards like everything else.
 """
 
 from tournaments.conduct.control import PeopleControl

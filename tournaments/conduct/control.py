@@ -23,7 +23,7 @@ class PeopleControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank_ms: Milliseconds = 30 * 60_000
     """What all decisions of a match may take beyond that, together."""
     stand_in: str = STAND_IN
-    """The player of the game that takes over from whoever leaves or is too slow."""
+    """The player of the game that takes over from a person who left or was late."""
 
 
 class Control(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,8 +1,9 @@
 """Plays a match from wherever its log ends, as far as it can be played without people.
 
-A *moment* is all that seats decide at the same time, with what follows from it. Moments
-are committed as a whole, so an interrupted match is resumed with the very questions
-that were open, and seats that decide alike play the same match as if nothing had been.
+A *simultaneous decision* is all that seats decide at the same time, with what follows
+from it. It is committed as a whole, so an interrupted match is resumed with the very
+questions that were open, and seats that decide alike play the same match as if nothing
+had happened.
 """
 
 from contextlib import ExitStack, suppress
@@ -35,7 +36,7 @@ class Terms(msgspec.Struct, frozen=True):
     seed: bytes
     """What all chance of the match comes from."""
     pace_ms: int = 0
-    """How long to pause between two moments, so that people can follow."""
+    """How long to pause between two decisions, so that people can follow."""
     is_resumed: bool = False
     """Whether somebody was interrupted who played it before."""
 
@@ -73,8 +74,8 @@ class Conductor:
     def play(self) -> Ending:
         """Play until the end, or until only people are to move.
 
-        `Stopped` leaves a log that ends with a complete moment. Whatever else is
-        raised, nobody outlives it who was brought to the table.
+        `Stopped` leaves a log that ends with a complete decision. Whatever else is
+        raised, no bot that was brought to the table outlives it.
         """
         if self._position.head.status != "running":
             return Ending.OVER
@@ -110,7 +111,7 @@ class Conductor:
         position = self._position
         if position.state is not None:
             if self._terms.is_resumed:
-                # Committed with the next moment: alone it would look like progress.
+                # Committed with the next decision: alone it would look like progress.
                 self._recording.resume()
             return
         seats = len(position.header.seats)
@@ -121,9 +122,9 @@ class Conductor:
         self._commit()
 
     def _sit_down(self, stack: ExitStack) -> Table:
-        """Set the table, and tell everybody at it what has happened so far.
+        """Set the table, and send all bots at it what has happened so far.
 
-        Who has stayed there since the last moment only missed what people did.
+        Bots that have stayed since the last decision only missed what people did.
         """
         self._table = table = stack.enter_context(self._set_table(self._position))
         table.steps = self._position.head.moves

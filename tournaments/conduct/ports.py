@@ -1,4 +1,4 @@
-"""What whoever conducts a match needs of the world around it."""
+"""What the conductor of a match needs of the world around it."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -14,7 +14,7 @@ class Stopped(Exception):
 
 
 class LeaseLost(Exception):
-    """Another worker has the match, or nobody is to play it: write nothing more."""
+    """Another worker has the match, or no worker is to play it: write nothing more."""
 
 
 class Overtaken(Exception):
@@ -25,7 +25,7 @@ class Ledger(Protocol):
     """The log of a match, open at its end. Raises `Overtaken` or `LeaseLost`."""
 
     def __call__(self, entries: Sequence[Entry]) -> None:
-        """Take the entries of one moment, which are never committed by halves."""
+        """Take the entries of one decision, which are never committed by halves."""
 
     def flush(self) -> None:
         """Commit what was taken."""
@@ -44,4 +44,4 @@ class Watch(Protocol):
 
 
 SetTable = Callable[[Position], AbstractContextManager[Table]]
-"""Brings to the table whoever is no person; at the end none of them is left."""
+"""Brings the bots and stand-ins to the table; at the end none of them is left."""

@@ -85,7 +85,7 @@ class Position:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether nobody can go on with it but people."""
+        """Whether only people can go on with it."""
         return bool(self.awaited) and len(self.awaited) == len(self.to_move)
 
     @property
@@ -100,7 +100,7 @@ class Position:
 
     @property
     def due_ms(self) -> int | None:
-        """When the first person's time is up, None while nobody's runs."""
+        """When the first person's time is up, None while no clock runs."""
         due = [clock.due_ms for clock in self.clocks.values()]
         return min((at for at in due if at is not None), default=None)
 

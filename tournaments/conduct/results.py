@@ -1,4 +1,4 @@
-"""How a match ended, as the feed keeps it for ratings and standings."""
+"""How a match ended, as the result log keeps it for ratings and standings."""
 
 from collections.abc import Sequence
 from typing import Literal

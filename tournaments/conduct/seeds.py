@@ -2,8 +2,8 @@
 
     SHA256("souk-seat/1" 0x00 seed of the deal(32) match(16) seat(u16) who(UTF-8))
 
-where *who* is the digest of the bot's package, or nothing. Nobody can tell the seed of
-the deal from it.
+where *who* is the digest of the bot's package, or nothing. The seed of the deal cannot
+be computed from it.
 """
 
 from hashlib import sha256
@@ -16,6 +16,6 @@ SEAT: Final = b"souk-seat/1\0"
 
 
 def seat_seed(deal: bytes, match: UUID, seat: Seat, digest: str | None) -> bytes:
-    """Return 32 bytes for whoever sits there."""
+    """Return 32 bytes for the player at this seat."""
     who = (digest or "").encode("ascii")
     return sha256(SEAT + deal + match.bytes + seat.to_bytes(2, "big") + who).digest()

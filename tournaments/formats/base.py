@@ -1,8 +1,8 @@
-"""What a tournament format is told, and what it answers.
+"""What a tournament format gets, and what it answers.
 
-A format remembers nothing. It is given all of the past each time, as an `Event`, and
-says which round comes next and how things stand. So a restart, a late result or a
-correction cannot leave a counter wrong, and whoever asks again gets the same answer.
+A format has no state. It is given all of the past each time, as an `Event`, and says
+which round comes next and how things stand. So a restart, a late result or a correction
+cannot leave a counter wrong, and the same question gets the same answer.
 """
 
 from typing import Annotated, ClassVar, Final, Protocol
@@ -30,7 +30,7 @@ Blocks = Annotated[
 
 class Entrant(msgspec.Struct, frozen=True):
     key: int
-    """Who it is, the same throughout the tournament."""
+    """Its name, the same throughout the tournament."""
     owner: int
     """Two of one owner share a table only where it cannot be avoided."""
     rating: float = 1500.0

@@ -36,7 +36,7 @@ class Stage:
     seeds: Mapping[int, int]
     """The numbers of all entrants by rating, from 1."""
     here: frozenset[int]
-    """Who is not out."""
+    """The entrants that are not out."""
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -97,11 +97,11 @@ class Stage:
 
 
 def plan(event: Event, count: int, advancing: int) -> list[Seats]:
-    """Return the tables of the next stage; who does not fit has a bye.
+    """Return the tables of the next stage; entrants that do not fit have a bye.
 
     One table is the final. Before it, a field of the final's size times a power of
-    seats to advancing is reached with as few tables as can be; afterwards nobody has
-    to wait any more.
+    seats to advancing is reached with as few tables as can be; afterwards there are no
+    more byes.
     """
     seats = event.seats
     if count <= seats:

@@ -73,7 +73,7 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             title=_("Baseline"),
             description=_(
                 "The number of the entrant it is compared with. Empty means "
-                "the first of the others. Who is neither fills the other seats."
+                "the first of the others. All other entrants fill the other seats."
             ),
             extra_json_schema={"unset": _("the first of the others")},
         ),
@@ -213,7 +213,7 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def pair(self, event: Event) -> tuple[int, ...]:
         """Return the candidate and the baseline, as far as they have been entered.
 
-        Who leaves keeps the part, so that nobody else comes into it.
+        An entrant that leaves keeps the part, so that no other comes into it.
         """
         keys = sorted(entrant.key for entrant in event.entrants)
         named = (self.candidate, self.baseline)
@@ -251,7 +251,7 @@ def pair_scores(event: Event, pair: tuple[int, ...]) -> Counter[float]:
 
 
 def _score(game: Game, pair: tuple[int, ...]) -> float:
-    """Return 1, a half or 0; where both lost or failed, nobody was better."""
+    """Return 1, a half or 0; where both lost or failed, neither was better."""
     one, two = (game.seating.index(key) for key in pair)
     return (2 + halves(game, one, two) - halves(game, two, one)) / 4
 

@@ -26,7 +26,7 @@ from tournaments.messages import message
 
 
 class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A show with a final: who is not among the first of the table is out."""
+    """A show with a final: those who are not among the first of a table are out."""
 
     name: ClassVar[str] = "knockout"
     title: ClassVar[str] = _("Knockout")

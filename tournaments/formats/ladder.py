@@ -1,7 +1,7 @@
-"""Ladder: it never ends; whoever is least known plays next, with those close to it.
+"""Ladder: it never ends; the least known entrant plays next, with close ones.
 
 An entrant that has not had a table yet does not wait for the draw: tables for newcomers
-are asked for by themselves, and are for nobody else.
+are made by themselves, and only newcomers get them.
 """
 
 from collections.abc import Sequence
@@ -134,7 +134,7 @@ def _precision(form: Form) -> CodedMessage:
 
 
 def forms(event: Event) -> dict[int, Form]:
-    """Return the form of every entrant; one of whom nothing is known has its rating."""
+    """Return the form of every entrant; an unknown one has its rating."""
     known = {form.key: form for form in event.form}
     return {
         entrant.key: known.get(entrant.key, Form(entrant.key, elo=entrant.rating))

@@ -1,9 +1,10 @@
 """Points: what a finish is worth, whatever the size of the table.
 
 A game gives 1 for leaving everybody behind and 0 for being left behind by everybody; a
-shared place counts half. Who failed gets 0, and if the game beats everybody, all get 0.
-A table gives the mean over its blocks, so that longer tables do not count more. Points
-are kept as fractions, for 1/3 and 2/3 have to be 1 when ties are looked for.
+shared place counts half. An entrant that failed gets 0, and if the game beats
+everybody, all get 0. A table gives the mean over its blocks, so that longer tables do
+not count more. Points are kept as fractions, for 1/3 and 2/3 have to be 1 when ties are
+looked for.
 """
 
 from collections import defaultdict
@@ -57,7 +58,7 @@ def halves(game: Game, seat: int, other: int) -> int:
     """Return what one seat gets for another in half points: 2, 1 if level, or 0."""
     if game.is_lost_by_all or game.seating[seat] in game.forfeits:
         return 0
-    # Whoever failed is behind everybody that did not, also behind those who came last.
+    # An entrant that failed is behind all that did not, also behind the last ones.
     if game.seating[other] in game.forfeits:
         return 2
     one, two = game.ranks[seat], game.ranks[other]

@@ -151,8 +151,8 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def roster(event: Event) -> list[int]:
     """Return who takes part, by number in the schedule.
 
-    Once the first round is paired it settles who takes part: nobody is numbered anew
-    when somebody leaves.
+    Once the first round is paired it settles who takes part: the numbers stay when
+    somebody leaves.
     """
     if event.rounds:
         first = event.rounds[0]
@@ -189,7 +189,7 @@ def apart(schedule: designs.Schedule, owners: Sequence[int]) -> designs.Schedule
 
 
 def playable(event: Event, table: Sequence[int]) -> tuple[int, ...]:
-    """Return who can play of those planned for a table; nobody if too few can."""
+    """Return the entrants planned for a table that can play; none if too few can."""
     here = {entrant.key for entrant in present(event)}
     keys = tuple(key for key in table if key in here)
     return keys if len(keys) in event.table_sizes else ()

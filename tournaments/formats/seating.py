@@ -1,7 +1,7 @@
-"""Who sits where in the games of a table.
+"""Seat orders: who sits where in the games of a table.
 
-One block is one deal, played once in every row of a Williams square: every entrant
-sits in every seat equally often, acts right after every other equally often, and before
+One block is one deal, played once in every row of a Williams square: every entrant sits
+in every seat equally often, moves right after every other equally often, and before
 every other equally often. More rows of one deal would teach less than another deal.
 """
 

@@ -54,12 +54,12 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if number > self.rounds_of(event):
             return None
         points = scores(event).points
-        # 1. Who plays: everybody who is not out.
+        # 1. The players: all entrants that are not out.
         keys = [entrant.key for entrant in present(event)]
         table_sizes = pods.sizes(len(keys), event.seats, event.table_sizes)
         if not table_sizes:
             return None
-        # 2. Who waits, if the tables do not hold all.
+        # 2. The byes, if the tables do not hold all.
         byes = waiting(event, points, len(keys) - sum(table_sizes))
         playing = [key for key in keys if key not in byes]
         # 3. The order: by rating at first, then by points; lots decide between equals.

@@ -20,7 +20,7 @@ Words = Mapping[str, OptionWords]
 def option_fields(
     struct: Any, prefix: str, words: Words | None = None
 ) -> dict[str, forms.Field]:
-    """Return a field for each option; its own words serve where nobody has better."""
+    """Return a field for each option; its own words are the default label."""
     known = words or {}
     return {
         prefix + option: _field(schema, known.get(option))

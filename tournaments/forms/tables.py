@@ -36,7 +36,7 @@ OPTION: Final = "option_"
 """How the names of fields begin, also in addresses."""
 
 USUAL_OPPONENT: Final = "souk-planner"
-"""Who sits at the other seats where nobody says otherwise, if it plays here."""
+"""The default bot of the other seats, if it plays this game."""
 
 BY_LOT: Final = "lot"
 FIRST: Final = "first"
@@ -64,7 +64,8 @@ class TableForm(forms.Form):
         choices=[(pace.name, pace.words) for pace in clocks.PACES],
         initial=clocks.USUAL,
         help_text=gettext_lazy(
-            "Whoever runs out of time loses the seat: a stand-in plays it to the end."
+            "A player who runs out of time loses the seat: a stand-in plays it to the "
+            "end."
         ),
     )
     order = forms.ChoiceField(
@@ -111,7 +112,7 @@ class TableForm(forms.Form):
     # --- fields ----------------------------------------------------------------------
 
     def _beginning(self, wish: Wish) -> dict[int, tuple[str, str]]:
-        """Return who is to sit at which seat, and the name of whoever is invited."""
+        """Return the player of each seat, and the name of the invited person."""
         known = {one.bot.name: f"{BOT}{one.pk}" for one in reversed(self.versions)}
         bots = [known[name] for name in wish.against if name in known]
         usual = known.get(USUAL_OPPONENT) or next(iter([*known.values()][::-1]), None)
@@ -210,7 +211,7 @@ class TableForm(forms.Form):
         return cleaned
 
     def _find(self, number: int, name: str) -> None:
-        """Find whom a person invites; say so beside the field if there is nobody."""
+        """Find the invited person; if there is none, say so beside the field."""
         people = get_user_model()._default_manager.filter(is_active=True)
         found = people.filter(username__iexact=name).first() if name else None
         if found is None:

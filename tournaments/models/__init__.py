@@ -1,4 +1,4 @@
-"""Who meets whom, as the database keeps it."""
+"""Matches, tables, tournaments and ladders, as the database keeps them."""
 
 from tournaments.models.competitors import Competitor
 from tournaments.models.feed import FeedEntry, FeedHead

@@ -1,4 +1,4 @@
-"""Who can sit at a table and have a rating: a version of a bot, or a person."""
+"""Competitors, who sit at tables and have ratings: a version of a bot, or a person."""
 
 from django.conf import settings
 from django.db import models

@@ -1,8 +1,8 @@
 """How matches ended, in one order for everybody who counts them.
 
-The log of a match is the truth about it. The feed says in which order matches ended,
-were voided or were reinstated, without a gap, so whoever folds it (ratings, standings)
-can say how far it has read.
+The log of a match is the truth about it. The result log says in which order matches
+ended, were voided or were reinstated, without a gap, so its readers (ratings,
+standings) can say how far they have read.
 """
 
 from django.db import models
@@ -46,7 +46,7 @@ class FeedEntry(models.Model):
 
 
 class FeedHead(models.Model):
-    """The last position of the feed; who adds to it locks this row first."""
+    """The last position of the result log; a writer locks this row first."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     position = models.PositiveBigIntegerField(default=0, editable=False)

@@ -66,7 +66,7 @@ class Match(models.Model):
         PLANNED = "planned", pgettext_lazy("match", "Planned")
         """It is to be played, but its tournament does not let it begin yet."""
         OPEN = "open", pgettext_lazy("match", "Open")
-        """There are seats that nobody has taken."""
+        """There are free seats."""
         READY = "ready", pgettext_lazy("match", "Ready")
         """A worker is to begin it, or to go on with it."""
         RUNNING = "running", pgettext_lazy("match", "Running")
@@ -76,7 +76,7 @@ class Match(models.Model):
         FINISHED = "finished", pgettext_lazy("match", "Finished")
         VOIDED = "voided", pgettext_lazy("match", "Voided")
         QUARANTINED = "quarantined", pgettext_lazy("match", "Quarantined")
-        """Nobody got on with it; an organiser is to look."""
+        """No progress after several attempts; an organiser is to look."""
         CANCELLED = "cancelled", pgettext_lazy("match", "Cancelled")
         """It was never begun and never will be."""
 
@@ -215,7 +215,7 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """One seat of a match, and who sits there; nobody, while the match is open."""
+    """One seat of a match, and who sits there; free seats only while it is open."""
 
     match = models.ForeignKey(
         Match, on_delete=models.CASCADE, related_name="seats", editable=False
@@ -321,7 +321,7 @@ class Sweep(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which nobody looked at the clocks: people are given it back."""
+    """A time without a sweep of the clocks: people are given it back."""
 
     began_at = models.DateTimeField(editable=False)
     ended_at = models.DateTimeField(editable=False)

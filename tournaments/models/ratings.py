@@ -1,7 +1,7 @@
 """Ladders, and what every way of rating makes of their results.
 
 A ladder is only a name for matches that can be compared. Everything else here follows
-from the feed and may be thrown away: a rebuild makes it again, to the last byte.
+from the result log and may be thrown away: a rebuild makes it again, to the last byte.
 """
 
 from django.db import models
@@ -38,10 +38,10 @@ class Ladder(models.Model):
 
 
 class Projection(models.Model):
-    """One way of rating, and how far of the feed it has read.
+    """One way of rating, and how far it has read the result log.
 
-    Who writes anything that belongs to a projection locks this row first and moves its
-    position in the same transaction. So an entry of the feed counts once.
+    Every writer of a projection locks this row first and moves its position in the
+    same transaction. So an entry of the result log counts once.
     """
 
     algorithm = models.CharField(max_length=40, editable=False)

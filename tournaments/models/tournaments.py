@@ -22,7 +22,7 @@ class Tournament(models.Model):
     class Status(models.TextChoices):
         DRAFT = "draft", _("Draft")
         OPEN = "open", _("Open")
-        """Entries are taken; it starts at its time or when it is told to."""
+        """Entries are taken; it starts at its time or when an organiser starts it."""
         RUNNING = "running", _("Running")
         PAUSED = "paused", _("Paused")
         FINISHED = "finished", _("Finished")
@@ -179,7 +179,7 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """Who plays together in a round, and why: a fact."""
+    """The entrants that play together in a round, and why: a fact."""
 
     round = models.ForeignKey(
         Round, on_delete=models.PROTECT, related_name="tables", editable=False
@@ -209,8 +209,8 @@ class Table(models.Model):
 class FinalStanding(models.Model):
     """The place of one entrant when the tournament was over: a fact.
 
-    It follows from rounds and results up to a position of the feed. What is voided
-    later makes another ladder, but nobody takes a medal back without an organiser.
+    It follows from rounds and results up to a position of the result log. What is
+    voided later makes another ladder, but only an organiser takes a medal back.
     """
 
     tournament = models.ForeignKey(
@@ -247,7 +247,7 @@ class Act(models.Model):
     """One thing that somebody, or the schedule, did to a tournament: a fact.
 
     Django keeps a history of its own, but of people alone and for as long as they have
-    an account. What the schedule does is done by nobody, and what was done stays.
+    an account. The schedule acts too, and what was done stays.
     """
 
     class Kind(models.TextChoices):

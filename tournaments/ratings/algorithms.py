@@ -25,7 +25,7 @@ class Algorithm(msgspec.Struct, frozen=True):
     def ladder(
         self, *, has_house: bool = False, starts: Mapping[int, float] | None = None
     ) -> Ladder:
-        """Return a ladder on which nobody has played yet."""
+        """Return a ladder without results."""
         ladder = Ladder(has_house=has_house, pace=self.pace)
         for player, start in sorted((starts or {}).items()):
             ladder.enter(player, start=start)

@@ -65,7 +65,7 @@ class Pairs:
 
 @dataclass(frozen=True)
 class Evidence:
-    """All results of a ladder; a match counts once however often it was told."""
+    """All results of a ladder; a match counts once however often it was given."""
 
     players: tuple[int, ...]
     """Everybody who has played, in the order of their ids."""

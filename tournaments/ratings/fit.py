@@ -113,7 +113,7 @@ def centred(covariance: Floats) -> Floats:
 
 
 def _bounded(covariance: Floats, most: float) -> Floats:
-    """Make nobody more uncertain than before the first match, as one odd block may."""
+    """Cap the uncertainty, which one odd block may raise, at its first value."""
     doubt = np.minimum(1, most / np.sqrt(np.diag(covariance)))
     found: Floats = covariance * np.outer(doubt, doubt)
     return found

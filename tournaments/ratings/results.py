@@ -1,7 +1,7 @@
 """What a match says about its players, and all that a rating may know of it.
 
-Points scored in the game are left out on purpose: whoever is rated by margins plays for
-margins.
+Points scored in the game are left out on purpose: a player who is rated by margins
+plays for margins.
 """
 
 from collections.abc import Iterable
@@ -21,12 +21,12 @@ class Result(msgspec.Struct, frozen=True):
     """How one match ended; a match that was voided has none."""
 
     position: int
-    """Its place in the one order of all results, in which live ratings are told."""
+    """Its place in the one order of all results, in which live ratings are computed."""
     match: str
     block: str
     """The mirrored deal it belongs to, whose matches share their luck."""
     players: tuple[int, ...]
-    """Who is rated, by seat."""
+    """The rated players, by seat."""
     ranks: tuple[int, ...]
     """The place of each seat, 1 first; equal seats share a place (1, 1, 3, 4)."""
     is_lost_by_all: bool = False
@@ -35,7 +35,7 @@ class Result(msgspec.Struct, frozen=True):
     row: int = 0
     """Which match of its block it is by plan, counted from 0."""
     rows: int = 0
-    """How many matches its block has by plan; 0 while nobody has said."""
+    """How many matches its block has by plan; 0 while unknown."""
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -53,6 +53,6 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def in_order(results: Iterable[Result]) -> list[Result]:
-    """Return the results by position, each match once however often it was told."""
+    """Return the results by position, each match once however often it was given."""
     told = {result.match: result for result in results}
     return sorted(told.values(), key=lambda result: result.position)

@@ -18,10 +18,10 @@ def database_now() -> datetime:
 
 
 def in_ms(moment: datetime) -> int:
-    """Return a moment as logs tell it, in milliseconds since 1970."""
+    """Return a time as logs hold it, in milliseconds since 1970."""
     return int(moment.timestamp() * 1000)
 
 
 def at_ms(ms: int) -> datetime:
-    """Return the moment that a log tells of."""
+    """Return the time that a log holds."""
     return datetime.fromtimestamp(ms / 1000, tz=UTC)

@@ -54,7 +54,7 @@ EXTRA_DEAL: Final = "extra deal "
 FORMATS_TOLD: Final = (
     _("A small field and the fairest comparison: everybody meets everybody."),
     _("Many entrants and few rounds: all play all rounds, and equals meet."),
-    _("A show with a final: who is not among the first of the table is out."),
+    _("A show with a final: those who are not among the first of a table are out."),
     _("One question: does the candidate beat the baseline? It stops when it knows."),
     _("An open list of all bots, rated for as long as it is kept."),
 )

@@ -1,6 +1,6 @@
 """Something to watch on a new site: its own bots play, slowly and for ever.
 
-What was played is kept for ever, so a site that nobody switches off must not play too
+What was played is kept for ever, so a site that is never switched off must not play too
 much. Ladders and a repeating tournament are kept by their cron lines; besides, there is
 something to watch at any time until there was a lot of it within a day. Everything here
 looks first and does nothing where nothing is to be done.
@@ -104,7 +104,7 @@ def _tend_ladder(game: str, number: int, versions: list[BotVersion]) -> None:
     playing = _enter(ladder, versions)
     if ladder.status == Status.OPEN and playing >= rules.seats[0]:
         start_tournament(tournament=ladder, by=None)
-        # Whoever has just installed the site does not wait for the hour to strike.
+        # A new site does not wait for the hour to strike.
         fill(locked(ladder.pk))
 
 
@@ -197,7 +197,7 @@ def _tend_cup(versions: list[BotVersion]) -> None:
 
 
 def _tend_table(versions: list[BotVersion]) -> None:
-    """Keep one table open for whoever comes, in each game in turn."""
+    """Keep one table open for visitors, in each game in turn."""
     if Match.objects.filter(
         status=Match.Status.OPEN, seats__competitor=None, seats__invited=None
     ).exists():

@@ -84,7 +84,7 @@ class NotAllowed(Refused):
 
 
 class EntriesClosed(NotNow):
-    """Nobody can enter any more, or not yet."""
+    """Entries are closed, or not open yet."""
 
 
 class CannotEnter(Refused):

@@ -1,4 +1,4 @@
-"""What workers are asked to do. Every task can run twice; a tick is only a hint."""
+"""Tasks for workers. Every task can run twice; a tick is only a hint."""
 
 from tournaments.tasks import matches, ratings, tournaments
 

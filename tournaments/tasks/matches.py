@@ -1,7 +1,7 @@
 """Matches as work for Celery: play what is ready, and look after the rest.
 
-Nothing is lost with a message. A worker that is told to play looks into the database
-for what to play, and the sweep tells some worker as long as there is anything.
+Nothing is lost with a message. A worker that gets one looks into the database for what
+to play, and the sweep enqueues more as long as there is anything.
 """
 
 import logging
@@ -73,7 +73,7 @@ def play_matches() -> None:
 
 
 # Acknowledged when it begins: it lasts, and the sweep asks again if its process is
-# lost. A Redis that is gone for a moment is no reason to end what people play.
+# lost. A Redis that is gone for a short time is no reason to end what people play.
 @shared_task(acks_late=False)
 def play_followed() -> None:
     """Play what people follow as long as this worker lives; if somebody does, wake it.
@@ -100,7 +100,7 @@ def play_followed() -> None:
 
 @shared_task
 def sweep() -> None:
-    """Look after matches that nobody plays, and have those played that are ready."""
+    """Sweep matches without a worker, and enqueue those that are ready."""
     sweep_matches()
     for _ in range(min(ready().filter(capacity__in=Match.UNPACED).count(), HINTS)):
         _enqueue(play_matches)
@@ -109,22 +109,22 @@ def sweep() -> None:
 
 
 def ask_to_play() -> None:
-    """Have matches of all kinds played soon."""
+    """Enqueue matches of all kinds."""
     enqueue_followed()
     _enqueue(play_matches)
 
 
 def enqueue_followed() -> None:
-    """Have bots answer people at once; without a queue somebody looks soon anyway."""
+    """Enqueue the bots' answers to people; without a broker the sweep finds them."""
     _enqueue(play_followed)
 
 
 def _enqueue(task: Any) -> None:
     try:
-        # A hint that nobody could take while it was fresh is one hint too many.
+        # A hint that was not taken while it was fresh is one hint too many.
         task.apply_async(expires=FRESH_S)
     except OperationalError as error:
-        # The sweep asks again later.
+        # The sweep tries again later.
         _log.warning("Could not enqueue %s: broker unavailable: %s", task.name, error)
 
 
@@ -140,12 +140,12 @@ def _ask_its_tournament_to_go_on(match: Match) -> None:
 
 
 def _ask_tournaments_to_go_on() -> None:
-    """Have the next rounds paired soon; without a queue the next tick does it."""
+    """Enqueue the pairing of next rounds; without a broker the next tick does it."""
     try:
-        # By its name: whoever lets tournaments go on asks for matches in turn.
+        # By its name: the task that advances tournaments enqueues matches in turn.
         current_app.send_task("tournaments.tasks.tournaments.advance")
     except OperationalError as error:
-        _log.info("Nobody was asked to go on: %s", error)
+        _log.warning("Could not enqueue advance: broker unavailable: %s", error)
 
 
 def _may_run_bots() -> bool:
@@ -153,7 +153,7 @@ def _may_run_bots() -> bool:
     try:
         choose_sandbox()
     except SandboxUnavailable as reason:
-        _log.warning("No match is played here. %s", reason)
+        _log.warning("No matches are played here: no sandbox: %s", reason)
         return False
     return True
 
@@ -179,7 +179,7 @@ def _play_for_a_while(among: tuple[Match.Capacity, ...]) -> bool:
 
 
 def _lateness() -> Callable[[float], bool]:
-    """Return what tells whether a part of a task's time is over, or all must stop."""
+    """Return a function that says whether a part of the time is over, or all stops."""
     began = time.monotonic()
     limit = settings.CELERY_TASK_SOFT_TIME_LIMIT
 

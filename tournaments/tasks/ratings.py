@@ -1,4 +1,4 @@
-"""Ratings as work for Celery: what is new in the feed is taken in, now and then."""
+"""Ratings as work for Celery: new entries of the result log are taken in."""
 
 import time
 from typing import Final

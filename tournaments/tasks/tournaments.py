@@ -1,7 +1,7 @@
 """Tournaments as work for Celery: what is due starts, what is complete goes on.
 
-A tick is only a hint. It may come never, once or five times at once: whoever follows it
-looks under the lock of the tournament for what is to be done.
+A tick is only a hint. It may come never, once or five times at once: the worker looks
+under the lock of the tournament for what is to be done.
 """
 
 import logging
@@ -41,14 +41,14 @@ def advance() -> None:
             promoted += progress(tournament_id=tournament_id)
         except Exception:
             # One that cannot go on is no reason for the others to stand still.
-            _log.exception("Tournament %s does not go on.", tournament_id)
+            _log.exception("Tournament %s could not be advanced.", tournament_id)
     if promoted:
         ask_to_play()
 
 
 def ask_to_advance() -> None:
-    """Let tournaments go on soon; without a queue the next tick does."""
+    """Enqueue the advance of tournaments; without a broker the next tick does it."""
     try:
         advance.delay()
     except OperationalError as error:
-        _log.info("Nobody was asked to go on: %s", error)
+        _log.warning("Could not enqueue advance: broker unavailable: %s", error)

@@ -1,4 +1,4 @@
-"""What templates need to tell stored sentences in the language of the reader."""
+"""What templates need to show stored sentences in the language of the reader."""
 
 from django import template
 

@@ -101,7 +101,7 @@ def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
 
 @require_safe
 def version_status(request: HttpRequest, name: str, version: str) -> HttpResponse:
-    """Tell how far a check is, for a page that waits for its end."""
+    """Return how far a check is, for a page that waits for its end."""
     check = version_selectors.check_of(request.user, _version(request, name, version))
     part = render(request, "tournaments/bots/_findings.html", {"check": check})
     return JsonResponse(
@@ -131,7 +131,7 @@ def version_status(request: HttpRequest, name: str, version: str) -> HttpRespons
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Take a package in, or say why not; programs of a page are told as JSON."""
+    """Take a package in, or say why not; scripts of a page get JSON."""
     if not request.user.has_perm("bots.add_botversion"):
         return render(request, "tournaments/bots/no_author.html", status=403)
     if request.method != "POST":

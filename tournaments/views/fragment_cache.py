@@ -1,4 +1,4 @@
-"""Parts of pages that follow from facts alone, kept while people look at them."""
+"""A cache of parts of pages that follow from facts alone."""
 
 from collections.abc import Callable, Hashable
 from threading import Lock
@@ -13,11 +13,11 @@ Made = TypeVar("Made")
 
 
 class Parts:
-    """The parts of this process, those that nobody has asked for lately dropped.
+    """The parts of this process; the least recently used are dropped.
 
     The key of a part holds every fact that the part follows from, so one whose facts
-    have changed is another part: nothing has ever to be thrown away to stay true. And
-    whoever makes one has no request at hand, so it cannot depend on who is looking.
+    have changed is another part: nothing has ever to be thrown away to stay true. And a
+    part is made without the request, so it cannot depend on the reader.
     """
 
     def __init__(self, size: int) -> None:

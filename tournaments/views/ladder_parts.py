@@ -30,7 +30,7 @@ class Asked:
 
     filters: Filters
     show: tuple[int, ...]
-    """Whom to compare; nobody: those at the top."""
+    """The entrants to compare; none: those at the top."""
     by_time: bool
     """Whether the chart is about time; else it is about matches."""
     sought: str
@@ -53,7 +53,7 @@ class Found:
 
 
 def lines(board: Leaderboard, page: Page[Rating], asked: Asked) -> SafeString:
-    """Return a part of the table; nothing where the filter fits nobody."""
+    """Return a part of the table; nothing where the filter fits no row."""
     rated = [*page]
     if not rated:
         return SafeString()
@@ -148,7 +148,7 @@ def _found(board: Leaderboard) -> Found:
 def _facts(
     board: Leaderboard, rated: Sequence[Rating]
 ) -> tuple[str | None, ratings.Stamp, Names]:
-    """Return what a part about some follows from, besides what is asked of it."""
+    """Return the facts that a part about some entrants follows from."""
     names = _names(rating.competitor for rating in rated)
     return get_language(), ratings.stamp_of(board), names
 

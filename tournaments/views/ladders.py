@@ -101,7 +101,7 @@ def _algorithm(asked: str) -> str:
 
 
 def _filters(asked: QueryDict) -> ladder_selectors.Filters:
-    """Read what is asked for; what cannot be read filters nothing."""
+    """Read the request parameters; what cannot be read filters nothing."""
     who, versions = asked.get("who", ""), asked.get("versions", "")
     return ladder_selectors.Filters(
         who=who if who in ("people", "bots") else "",

@@ -1,4 +1,4 @@
-"""What people do to a tournament on its page: each act is asked about, then done."""
+"""What people do to a tournament on its page: each action is confirmed, then done."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -60,9 +60,9 @@ class Question:
 
 
 def asks(find: Callable[..., Question]) -> Callable[..., HttpResponse]:
-    """Make a view of what tells the question: it asks first, then has it done.
+    """Make a view from a function that returns the question: it asks, then acts.
 
-    What cannot be done is told, and what was typed is kept.
+    A refusal is shown, and what was typed stays in the form.
     """
 
     @login_required
@@ -93,7 +93,7 @@ def _is_done(request: HttpRequest, question: Question, reason: str) -> bool:
 
 
 def _tried(request: HttpRequest, work: Callable[[], object]) -> bool:
-    """Do something and have the workers look; tell why not if it is refused."""
+    """Do something and wake the workers; say why not if it is refused."""
     try:
         work()
     except Refused as reason:
@@ -108,7 +108,7 @@ def _tried(request: HttpRequest, work: Callable[[], object]) -> bool:
 
 @asks
 def act(request: HttpRequest, slug: str, name: str) -> Question:
-    """Ask about a step in the life of a tournament, or take it."""
+    """Ask for confirmation of an organiser's action, or do it."""
     tournament = _organised(request, slug)
     step = STEPS.get(name)
     if step is None:

@@ -36,7 +36,7 @@ PACE_MS: Final = 700
 
 
 def hasten() -> None:
-    """Have a worker look at once; where there is no queue, it looks by itself soon."""
+    """Enqueue the bots' answers; without a broker the sweep finds them soon."""
     if settings.CELERY_BROKER_URL:
         enqueue_followed()
 
@@ -122,7 +122,7 @@ def _wish(query: QueryDict) -> Wish:
 
 
 def _rest_of_query(query: QueryDict) -> str:
-    """Return what was asked for besides the game, for links to the other games."""
+    """Return the request parameters besides the game, for links to the other games."""
     rest = query.copy()
     for name in [*rest]:
         if name not in ("against", "invite", "seats", "pace"):
@@ -174,7 +174,7 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def decline(request: HttpRequest, match: UUID) -> HttpResponse:
-    """Give back the seats that are kept for the reader."""
+    """Give back the seats that are reserved for the reader."""
     words = gettext("You have declined the invitation.")
     return _left(request, match, table_seats.decline_invitation, words)
 

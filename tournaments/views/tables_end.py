@@ -1,7 +1,7 @@
 """The end of a match, for those who sat there: the board, who won and why.
 
 The board, the scores and the turning points are those that the reader's own seat could
-see. While others still play the same deal, nothing else may be told.
+see. While others still play the same deal, nothing else may be shown.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,7 +30,7 @@ MOST_TURNING_POINTS: Final = 6
 
 
 class Verdict(NamedTuple):
-    """Who has won, and what decided."""
+    """The winner, and what decided."""
 
     headline: str
     reasons: list[str]
@@ -67,7 +67,7 @@ def end_page(
         "boot": _boot(match, film, seat),
     }
     response = render(request, "tournaments/tables/end.html", context)
-    # The picture carries its style; whoever guards the page lets this one through.
+    # The picture carries its style; the content security policy allows this one.
     response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
     return response
 
@@ -145,7 +145,7 @@ def _why(
 
 
 def turning_points(frames: Sequence[Frame]) -> list[Moment]:
-    """Return the moments that decided most: changes of the lead, failures, highlights.
+    """Return the steps that decided most: changes of the lead, failures, highlights.
 
     Of too many the last ones are shown, in the order in which they happened; the end
     itself is none of them.

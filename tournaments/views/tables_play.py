@@ -174,7 +174,7 @@ def _play(
         **_terms(match, shown.control),
     }
     response = render(request, "tournaments/tables/play.html", context, status=status)
-    # The picture carries its style; whoever guards the page lets this one through.
+    # The picture carries its style; the content security policy allows this one.
     response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
     return response
 
@@ -224,7 +224,7 @@ def _boot(
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A question, and what has come to the picture since the reader last asked."""
+    """A question, and the frames since the reader's last request."""
 
     question: Question
     frames: list[Any] = []
@@ -307,7 +307,7 @@ def _key(text: str) -> UUID:
 @require_POST
 @login_required
 def move(request: HttpRequest, match: UUID) -> HttpResponse:
-    """Play a move; what cannot be is told in a sentence, and the choice is kept."""
+    """Play a move; a refusal is a sentence, and the choice stays selected."""
     sent, after = request.POST, _number(request.POST.get("after", ""))
     is_script = "application/json" in request.headers.get("Accept", "")
     try:

@@ -17,7 +17,7 @@ _FATE: Final = gettext_lazy("failed; a stand-in plays on")
 
 
 def fate_words(code: str | None) -> str:
-    """Return what became of a seat; nothing while it is played by whoever sat down."""
+    """Return what became of a seat; nothing while the player who sat down plays it."""
     return str(_FATES.get(code, _FATE)) if code else ""
 
 

@@ -1,7 +1,7 @@
 """The first words of a process in the sandbox: take the channel, lock, call `main`.
 
-Whoever started it listens on a socket of its own, the news, and hears either that all
-doors are closed or nothing. What a bot does comes after that word.
+Its parent listens on a socket of its own, the news, and hears either that all doors are
+closed or nothing. What a bot does comes after that word.
 """
 
 import os
@@ -13,7 +13,7 @@ from bots.sandbox.inside import landlock, seccomp, system
 
 LOCKED = b"locked"
 ABANDONED = 3
-"""The exit code when nobody is left to talk to."""
+"""The exit code when the parent is gone."""
 MOST_FILES = 256
 MODESTY = 10
 """By how much a bot comes after everybody who does not compete for thinking time: the

@@ -1,8 +1,8 @@
 """A world of its own for a process that is there already.
 
-Bubblewrap has built the world once, for whoever forks. Each fork takes a copy, puts its
-own code in and moves there. It does so as an ordinary user: all that it needs for this
-it gets with a namespace of users, and gives up when it has moved.
+Bubblewrap has built the world once, for the process that forks. Each fork takes a copy,
+puts its own code in and moves there. It does so as an ordinary user: all that it needs
+for this it gets with a namespace of users, and gives up when it has moved.
 """
 
 import os
@@ -19,7 +19,7 @@ NEW_IPC, NEW_USERS, NEW_PROCESSES, NEW_NETWORK = (
 )
 NOBODY = 65534
 HOST = "/host"
-"""Where whoever forks sees the files of the host."""
+"""Where the process that forks sees the files of the host."""
 BOT = "/bot"
 
 READ_ONLY, NO_SETUID, NO_DEVICES, NO_PROGRAMS = 1, 2, 4, 8
@@ -50,7 +50,7 @@ class Processes:
         try:
             system.libc("setns", self._own, NEW_PROCESSES)
         except OSError as error:
-            # Nobody could be forked any more, so others have to start anew.
+            # No more forks are possible, so others have to start anew.
             raise SystemExit(f"The forker cannot go on: {error}.") from error
 
 
@@ -86,7 +86,7 @@ def _say_who_is_who(user: int, group: int) -> None:
 
 
 def _protect(mount: str) -> None:
-    """Let nobody write there; what was forbidden already must be forbidden again."""
+    """Forbid writing there; what was forbidden already must be forbidden again."""
     before = os.statvfs(mount).f_flag & (NO_PROGRAMS | NO_TIMES)
     flags = REMOUNT | BIND | READ_ONLY | NO_SETUID | NO_DEVICES
     _mount(None, mount, flags | before)

@@ -65,7 +65,7 @@ def _import(modules: list[str]) -> None:
 
 
 def _be_silent() -> None:
-    """Nobody reads the log from now on, so it must not fill up."""
+    """Discard the log, which has no reader from now on: it must not fill up."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 2)
     os.close(nothing)
@@ -100,7 +100,7 @@ def _become(user: int) -> None:
 
 
 class _Ward:
-    """A bot that was forked, and the socket on which its end is told."""
+    """A bot that was forked, and the socket that reports its end."""
 
     def __init__(self, handle: int, lease: int) -> None:
         self.handle = handle
@@ -120,7 +120,7 @@ class _Nursery:
         self._poll.register(requests, select.POLLIN)
 
     def tend(self) -> _Newborn | None:
-        """Return in each fork what it is to do, and None when nobody asks any more."""
+        """Return in each fork what it is to do, and None when the requests end."""
         asked = self._requests.fileno()
         while True:
             ready = {descriptor for descriptor, _ in self._poll.poll()}
@@ -137,7 +137,7 @@ class _Nursery:
                     return _Newborn(descriptors, self._this)
 
     def _is_fork(self, descriptors: list[int]) -> bool:
-        """Fork, unless there are too many already; whoever asked then hears nothing."""
+        """Fork, unless there are too many already; the caller then hears nothing."""
         is_whole = len(descriptors) == DESCRIPTORS
         if is_whole and len(self._wards) < MOST_WARDS:
             lease = descriptors.pop()
@@ -152,7 +152,7 @@ class _Nursery:
         try:
             pid = self._make_fork()
         except OSError:
-            # The machine is full. Whoever asked sees the other ends closed.
+            # The machine is full. The caller sees the other ends closed.
             os.close(lease)
             return False
         if pid == 0:
@@ -170,7 +170,7 @@ class _Nursery:
         if pid is None:
             self._bury_the_dead()
         else:
-            # Nobody wants it any more.
+            # Its owner has dropped it.
             self._poll.unregister(descriptor)
             os.kill(pid, signal.SIGKILL)
 
@@ -186,7 +186,7 @@ class _Nursery:
         self._poll.unregister(ward.handle)
         if self._leases.pop(ward.lease, None):
             self._poll.unregister(ward.lease)
-        with suppress(OSError):  # Nobody may listen.
+        with suppress(OSError):  # The owner may be gone.
             os.write(ward.lease, str(code).encode())
         os.close(ward.handle)
         os.close(ward.lease)

@@ -1,4 +1,4 @@
-"""Who the seats are: guilds, the same in every match."""
+"""The roles of the seats: guilds, the same in every match."""
 
 from engines.core.game import Language
 from engines.core.roles import Role

@@ -1,4 +1,4 @@
-"""Who the seats are: shops, called by the signs over their doors."""
+"""The roles of the seats: shops, called by the signs over their doors."""
 
 from engines.core.game import Language
 from engines.core.roles import Role

@@ -92,7 +92,7 @@ class DayEnded(Event, frozen=True):
 
 
 class TownsfolkReturned(Event, frozen=True):
-    """Whoever stood rightmost on the Grand Place went under the deck."""
+    """The card that stood rightmost on the Grand Place went under the deck."""
 
     card: int
 

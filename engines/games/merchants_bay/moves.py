@@ -106,7 +106,7 @@ class MoveBetweenBoats(Move, frozen=True):
 
 
 class RecruitTownsfolk(Move, frozen=True):
-    """Recruit whoever stands on this place of the Grand Place."""
+    """Recruit the card on this place of the Grand Place."""
 
     place: int
 

@@ -1,4 +1,4 @@
-"""Who the seats are: merchants, and numbered ones until they have their trades."""
+"""The roles of the seats: merchants, and numbered ones until they have their trades."""
 
 from engines.core.game import Language
 from engines.core.roles import Role

@@ -91,7 +91,7 @@ class Unfinished(msgspec.Struct, frozen=True):
     loads: int
     """How many adventurers are still to be drawn."""
     boarding: Adventurer | None
-    """Who has been drawn and waits for a boat."""
+    """The adventurers that have been drawn and wait for a boat."""
     robbed_boat: int | None
     """The boat on which a rogue may rob somebody."""
     full_boat: int | None

@@ -13,7 +13,7 @@ export class Story {
     this.duration = durations(language);
   }
 
-  /** Name a step; the last one is named only to who may know how many there are. */
+  /** Name a step; the last one is named only where the reader may know how many there are. */
   where(step, last) {
     const words = last === null ? this.words.somewhere : this.words.where;
     return fill(words, { step, last });

@@ -133,7 +133,7 @@ class Viewer {
     renew(this.address(this.step));
   }
 
-  /** The number of the last step, for who may know it. */
+  /** The number of the last step that the reader may know. */
   #last() {
     return this.hides ? null : this.film.last;
   }

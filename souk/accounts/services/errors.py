@@ -1,4 +1,4 @@
-"""Why something was not done, as a sentence for whoever asked for it."""
+"""Why something was not done, as a sentence for the person who wanted it."""
 
 from math import ceil
 
@@ -43,7 +43,7 @@ class AddressRefused(Exception):
 
 
 class InvitationRefused(Exception):
-    """A code lets nobody in, or nobody more; the text says why."""
+    """An invitation is invalid or used up; the text says why."""
 
 
 class TooManyAttempts(Exception):

@@ -51,7 +51,7 @@ def forget_guests() -> int:
             # Somebody has sat down at their table just now: they are waited for again.
             continue
         except Exception:
-            _log.exception("The guest with number %s cannot be forgotten.", number)
+            _log.exception("Could not delete guest %s.", number)
     return forgotten
 
 
@@ -114,7 +114,7 @@ def _rows(field: ForeignKey, user: User) -> QuerySet[Model]:
 
 
 def _close(user: User) -> None:
-    """Leave of an account what facts need: a row, and the name that nobody chose."""
+    """Leave of an account what facts need: a row, and its generated name."""
     User.objects.filter(pk=user.pk).update(
         is_active=False, email="", first_name="", last_name="", last_login=None
     )

@@ -1,6 +1,6 @@
 """Guests: people who sit down at once, and say who they are later or never.
 
-A guest is an account without a password under a name that nobody chose. Only the
+A guest is an account without a password under a generated name. Only the
 browser it was made in can use it, and a guest who stays away is forgotten. Once its
 owner chooses a name and a password it is an account like all others, and what was
 played under it stays.
@@ -24,7 +24,7 @@ LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without those that are easily mistaken for each other."""
 
 FORGOTTEN_AFTER: Final = timedelta(days=30)
-"""How long a guest may stay away; the browser remembers one for as long."""
+"""How long a guest may stay away; the cookie of the session lasts as long."""
 
 VISITS_ARE_NOTED_EVERY: Final = timedelta(days=1)
 

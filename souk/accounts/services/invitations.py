@@ -23,7 +23,7 @@ LENGTH: Final = 10
 
 
 def create(*, invitation: Invitation, by: User) -> str:
-    """Store a new invitation; return its code, which nobody will see again."""
+    """Store a new invitation; return its code, which is never shown again."""
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     invitation.digest, invitation.created_by = _digest(code), by
     invitation.save(force_insert=True)
@@ -31,7 +31,7 @@ def create(*, invitation: Invitation, by: User) -> str:
 
 
 def revoke(*, invitation: Invitation) -> None:
-    """Let nobody sign up with an invitation any more; those who did stay."""
+    """Stop further sign-ups with an invitation; accounts made with it stay."""
     standing = Invitation.objects.filter(pk=invitation.pk, revoked_at=None)
     standing.update(revoked_at=timezone.now())
 
@@ -65,8 +65,8 @@ def use(*, invitation: Invitation, user: User) -> None:
     if not open_ones.update(uses=F("uses") + 1):
         raise InvitationRefused(
             gettext(
-                "This invitation is used up, too old or revoked: ask whoever gave it "
-                "to you for another."
+                "This invitation is used up, too old or revoked: ask the person who "
+                "gave it to you for another."
             )
         )
     InvitationUse.objects.create(invitation=invitation, user=user, at=now)

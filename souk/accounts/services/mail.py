@@ -112,7 +112,7 @@ def send(letter: EmailMessage) -> None:
 
 
 def send_unseen(letters: Sequence[EmailMessage]) -> None:
-    """Send some letters or none, and let nobody notice which.
+    """Send some letters or none, without a visible difference.
 
     Whether the server answers is found out for everybody alike. What follows is done
     when the page is gone, so that how long it took does not tell whether there was
@@ -144,5 +144,5 @@ def _close(server: BaseEmailBackend) -> None:
 
 
 def _failed(error: OSError) -> MailFailed:
-    _log.error("The mail server took no letter: %s", error)
+    _log.error("Could not send mail: %s", error)
     return MailFailed()

@@ -12,9 +12,9 @@ from souk.accounts.services import mail, throttle
 
 
 def send_link(*, who: str, site: str, visitor: str) -> None:
-    """Write to whoever bears a name or has an address; perhaps nobody does.
+    """Write to all accounts with a name or an address; there may be none.
 
-    Raises `TooManyAttempts` or `MailFailed`, in both cases whoever is meant.
+    Raises `TooManyAttempts` or `MailFailed`, whether or not there is an account.
     """
     throttle.count_recovery(who=who, address=visitor)
     mail.send_unseen([_letter(user, site) for user in selectors.recoverable(who)])

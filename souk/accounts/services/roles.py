@@ -14,7 +14,7 @@ from django.db.models import Q
 from souk.accounts.models import Role
 
 APPS_OF_ORGANISERS: Final = ("bots", "replays", "tournaments")
-"""Organisers may do all that these let anybody do; facts they let nobody change."""
+"""Organisers have every permission of these apps; the database protects facts."""
 
 PERMISSIONS: Final[Mapping[Role, frozenset[str]]] = {
     Role.ORGANISER: frozenset(
@@ -51,7 +51,7 @@ def _permissions(role: Role) -> list[Permission]:
         wanted |= Q(content_type__app_label=app, codename=codename)
     if role is Role.ORGANISER:
         wanted |= Q(content_type__app_label__in=APPS_OF_ORGANISERS)
-    # The seeds of matches that are being played are for nobody to see.
+    # The seeds of running matches stay hidden, even from organisers.
     found = Permission.objects.exclude(content_type__model="matchsecret")
     return list(found.filter(wanted))
 
@@ -62,7 +62,7 @@ def welcome(*, user: User) -> None:
 
 
 def receive_guest(*, user: User) -> None:
-    """Mark an account that nobody has a password for."""
+    """Mark an account that has no password."""
     _groups(user, Role.GUEST)
 
 

@@ -1,9 +1,9 @@
-"""Counts attempts, so that nobody can guess passwords or make accounts by the thousand.
+"""Counts attempts, against guessed passwords and accounts by the thousand.
 
 The counts are in the database: all web processes share them, and a Redis that is lost
 forgets none. An attempt is counted before it is made, so that many at once are as many
-as one after the other. A name is counted whether or not somebody bears it: whoever
-guesses, or asks for letters, learns nothing about who is here.
+as one after the other. A name is counted whether or not it has an account: a visitor
+who guesses, or asks for letters, learns nothing about who is here.
 """
 
 import unicodedata
@@ -37,13 +37,14 @@ GUESSES_FROM_ADDRESS: Final = Limit("guesses from", 50, timedelta(minutes=15))
 """Wrong passwords for any account from one address."""
 
 INVITATIONS: Final = Limit("invitations", 100, timedelta(hours=1))
-"""Wrong codes of invitations from one address; a class at once counts for a moment."""
+"""Wrong codes of invitations from one address; a class of students may share one."""
 
 RECOVERIES: Final = Limit("recoveries", 5, timedelta(hours=1))
 """Letters for one name or address with which somebody has forgotten the password.
 
-Whoever asks in another's name until no more are sent keeps nobody out: each of these
-letters has reached its owner, and any of them opens the account.
+A stranger who asks in another's name until no more are sent locks the owner out of
+nothing: the owner has received each of these letters, and any of them opens the
+account.
 """
 
 CONFIRMATIONS: Final = Limit("confirmations", 5, timedelta(hours=1))
@@ -86,7 +87,7 @@ def forgive_invitation(*, address: str) -> None:
 
 
 def count_recovery(*, who: str, address: str) -> None:
-    """Count a forgotten password, whoever it is; or raise `TooManyAttempts`."""
+    """Count a request for a new password, or raise `TooManyAttempts`."""
     _count(RECOVERIES, _spelled(who))
     _count(LETTERS_FROM_ADDRESS, address)
 
@@ -126,6 +127,6 @@ def _spelled(name: str) -> str:
 
 
 def _key(limit: Limit, who: str) -> str:
-    """Return what a count is kept under: addresses are nobody's business."""
+    """Return the key of a count: a digest, so that no address is stored."""
     digest = salted_hmac(f"souk.accounts {limit.name}", who, algorithm="sha256")
     return digest.hexdigest()

@@ -1,7 +1,7 @@
 """Tokens: made once, shown once, kept as a digest, and gone when revoked.
 
-A token is 256 random bits. Nobody can guess them, so a plain SHA-256 keeps them as safe
-as a slow hash would, and costs nothing at each request.
+A token is 256 random bits. They cannot be guessed, so a plain SHA-256 keeps them as
+safe as a slow hash would, and costs nothing at each request.
 """
 
 import secrets
@@ -29,7 +29,7 @@ USES_ARE_NOTED_EVERY: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token with its secret, which nobody will see again."""
+    """A token with its secret, which is never shown again."""
 
     token: ApiToken
     secret: str
@@ -65,7 +65,7 @@ def revoke_token(*, user: User, number: int) -> str:
 
 
 def use_token(*, secret: str) -> ApiToken | None:
-    """Return the token of a secret and note its use; None for one that opens nothing.
+    """Return the token of a secret and note its use; None for an invalid one.
 
     The digest is looked up and not compared: how long that takes tells nothing about
     the secret.

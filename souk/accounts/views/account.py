@@ -98,6 +98,6 @@ def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
         name = tokens.revoke_token(user=person_of(request), number=number)
     except NoSuchToken as error:
         raise Http404(str(error)) from error
-    words = gettext("The token “%(name)s” is revoked. It opens nothing any more.")
+    words = gettext("The token “%(name)s” is revoked and no longer valid.")
     messages.success(request, words % {"name": name})
     return redirect("accounts:tokens")

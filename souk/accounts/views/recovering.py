@@ -24,7 +24,7 @@ from souk.visitor import address_of
 @page
 @never_cache
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Send a link to whoever is meant; the answer is the same where nobody is."""
+    """Send a link to all accounts that are meant; the answer is always the same."""
     if not settings.SENDS_MAIL:
         return render(request, "accounts/no_mail.html")
     form = ForgottenForm(request, request.POST or None)
@@ -40,7 +40,7 @@ def link_sent(request: HttpRequest) -> HttpResponse:
 
 
 class NewPassword(PasswordResetConfirmView):
-    """Whoever has the link chooses a password, and is logged in here and only here."""
+    """The owner of the link chooses a password, and is logged in here and only here."""
 
     form_class = SetPasswordForm
     template_name = "accounts/new_password.html"

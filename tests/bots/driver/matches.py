@@ -16,7 +16,7 @@ GAME = registry.load("bazar")
 SEED = bytes(range(32))
 
 QUICK = TimeControl(start_ms=10_000, bank_ms=250, increment_ms=50, cap_ms=250)
-"""Enough for a move at random, and soon over for whoever does not answer."""
+"""Enough for a move at random, and soon over for a bot that does not answer."""
 
 Launch = tuple[str, str]
 """The main module and its argument."""

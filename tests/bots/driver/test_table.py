@@ -1,4 +1,4 @@
-"""Bots at a table: a good one plays, and every sin is that of one seat alone."""
+"""Bots at a table: a good one plays, and a misbehaving one fails its own seat alone."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Bots that use the SDK and sin against its rules, one sin each."""
+"""Bots that use the SDK and break its rules, one rule each."""
 
 import os
 import random
@@ -10,7 +10,7 @@ from bots.sdk import Bot, Result
 
 
 class RandomMover(Bot):
-    """Sins in nothing."""
+    """Breaks no rule."""
 
     needs_view = False
 

@@ -1,4 +1,4 @@
-"""Programs that sin against the protocol itself; `argument` names the sin."""
+"""Programs that break the protocol itself; `argument` names how."""
 
 import json
 import os

@@ -117,7 +117,7 @@ def test_where_the_warm_form_leaks_the_cold_form_is_taken_and_it_is_told(
     assert trial.sandbox is good
     assert trial.reason.startswith("meadow: The canary could read a file")
     assert choose_sandbox() is good
-    assert "Bots start slowly here. meadow: The canary could" in caplog.text
+    assert "No warm start for bots here: meadow: The canary could" in caplog.text
 
 
 def test_where_no_form_holds_the_tier_is_refused_for_all_reasons(monkeypatch):

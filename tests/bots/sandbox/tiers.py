@@ -96,7 +96,7 @@ class Culprit:
         return Deed(answer, log, status)
 
     def tries(self, sins: Mapping[str, str]) -> dict[str, str]:
-        """Commit one sin after the other; return by name what became of each."""
+        """Try one misbehaviour after the other; return by name what became of each."""
         deed = self.does(TRY.format(sins=dict(sins)))
         outcomes: dict[str, str] = literal_eval(deed.answer)
         return outcomes

@@ -67,7 +67,7 @@ def _refusal(match: Match, state: Any, seat: int, move: Move) -> str | None:
 
 
 def looking_changes_nothing(match: Match) -> None:
-    """Whoever asks for moves, a view or an outcome leaves no trace."""
+    """Asking for moves, a view or an outcome leaves no trace."""
     game = match.game
     for state, _ in match.positions():
         before = anatomy(state)

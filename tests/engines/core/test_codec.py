@@ -1,4 +1,4 @@
-"""Reading and writing records: strictly, and with a sentence for whoever wrote them."""
+"""Reading and writing records: strictly, and with a sentence for their author."""
 
 import json
 

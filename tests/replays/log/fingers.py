@@ -1,7 +1,7 @@
 """A game small enough to read at once: all show fingers at the same time, three rounds.
 
-Whoever comes closest to a drawn number scores. It has what logs must cope with: hidden
-choices, several seats to move at once, chance, and an option.
+The seat that comes closest to a drawn number scores. It has what logs must cope with:
+hidden choices, several seats to move at once, chance, and an option.
 """
 
 import msgspec

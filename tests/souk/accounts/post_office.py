@@ -33,7 +33,7 @@ class PostOffice(ThreadingTCPServer):
         self.refused: set[str] = set()
         """Addresses that it knows nothing of."""
         self.greets, self.takes = threading.Event(), threading.Event()
-        """Until they are set, whoever comes waits, or whoever has a letter."""
+        """Until they are set, every client waits, or every client with a letter."""
         self.greets.set()
         self.takes.set()
 

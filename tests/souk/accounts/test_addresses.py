@@ -95,7 +95,7 @@ def test_a_link_works_once(post):
 
 
 def test_a_link_to_an_address_of_before_does_not_bring_it_back(post):
-    """Whoever took over the old mailbox would find the letter there."""
+    """A thief of the old mailbox would find the letter there."""
     ada = person("ada")
     client = client_of(ada)
     give(client, ADDRESS)
@@ -191,7 +191,7 @@ def test_an_address_that_the_mail_server_does_not_know_is_told_beside_the_field(
 
 
 def test_one_address_gets_so_many_letters_and_no_more(post):
-    """Whoever types the address of somebody else does not fill their mailbox."""
+    """A person who types the address of somebody else does not fill their mailbox."""
     for number in range(throttle.CONFIRMATIONS.most):
         give(client_of(person(f"eve-{number}")), ADDRESS)
         post.letter()

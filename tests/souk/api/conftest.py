@@ -11,7 +11,7 @@ from tests.souk.accounts.people import person
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Think up requests only for whoever sends them: that takes seconds by itself."""
+    """Think up requests only for the process that sends them: that takes seconds."""
     is_left_out = "not long" in config.option.markexpr
     return (collection_path.name == "test_conformance.py" and is_left_out) or None
 

@@ -46,7 +46,7 @@ def test_a_wrong_token_is_refused_even_where_strangers_may_come(header):
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"] == "Bearer"
     assert answer.json()["code"] == "authentication_failed"
-    assert answer.json()["error"].startswith("This token opens nothing.")
+    assert answer.json()["error"].startswith("Invalid or revoked token")
 
 
 def test_a_token_is_made_listed_without_its_secret_and_revoked(by_session, ada):

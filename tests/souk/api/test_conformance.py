@@ -119,5 +119,5 @@ def test_what_is_there_is_told_as_described(case, known, there):
     case.path_parameters |= {
         name: named[name] for name in case.path_parameters if name in named
     }
-    # Whoever asks here cannot unpack.
+    # The client here cannot unpack.
     case.validate_response(case.call(headers=known["headers"]), checks=CHECKS)

@@ -85,7 +85,7 @@ def test_without_redis_everybody_may_ask(monkeypatch, caplog):
 
     monkeypatch.setattr(type(caches["default"]), "add", lost)
     assert ask(9) == [200] * 9
-    assert "Requests are not counted: Gone." in caplog.text
+    assert "Requests are not throttled: Redis unavailable: Gone." in caplog.text
 
 
 def test_two_processes_count_together(settings):

@@ -80,7 +80,7 @@ def test_what_bots_print_is_kept_by_match_and_step(tmp_path: Path, here: list[st
     said = [f"I am {int(found[2]) - 1}." for found in headings if found]
     assert lines[1::2] == said
     assert {*said} == {"I am 0.", "I am 1."}
-    # Whoever debugs sees it at once as well; in a sandbox it is out of the way.
+    # An author who debugs sees it at once as well; in a sandbox it is out of the way.
     assert ("I am 0." in done.stdout) is bool(here)
 
 

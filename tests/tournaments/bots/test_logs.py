@@ -109,7 +109,7 @@ def test_a_log_that_cannot_be_kept_fails_no_match(monkeypatch, caplog):
     match.refresh_from_db()
     assert (match.status, match.trouble) == (Match.Status.FINISHED, "")
     assert verify(logs.whole_log(log_of(match)))
-    assert f"What bots wrote in match {match.id} is lost." in caplog.text
+    assert f"Could not store the bot logs of match {match.id}." in caplog.text
 
 
 # --- who reads it --------------------------------------------------------------------

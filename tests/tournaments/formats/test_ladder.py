@@ -1,4 +1,4 @@
-"""Ladder: whoever is least known plays next, with those close to it."""
+"""Ladder: the least known entrant plays next, with those close to it."""
 
 from collections import Counter
 from collections.abc import Iterator

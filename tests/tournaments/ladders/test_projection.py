@@ -1,4 +1,4 @@
-"""Ratings follow the feed: each entry once and in its order, whatever happens."""
+"""Ratings follow the result log: each entry once and in its order, whatever happens."""
 
 from itertools import permutations
 
@@ -335,5 +335,5 @@ def test_whatever_happens_in_whichever_batches_a_rebuild_agrees(db, steps, batch
         shown = rows(rated(batch=batch))
         assert differences(NAME) == []
         assert rows(rebuild(NAME)) == shown
-        # The next example begins with an empty feed.
+        # The next example begins with an empty result log.
         transaction.set_rollback(True)

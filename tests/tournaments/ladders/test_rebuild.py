@@ -1,4 +1,4 @@
-"""Ratings from nothing but the feed: in their place at once, or compared with it."""
+"""Ratings from the result log alone: in their place at once, or compared with it."""
 
 from datetime import timedelta
 from io import StringIO
@@ -214,7 +214,7 @@ def test_a_fit_that_was_overtaken_by_a_correction_is_thrown_away(monkeypatch):
 def test_the_command_tells_that_all_is_right(played):
     out = StringIO()
     call_command("rebuild_ratings", "--check", stdout=out)
-    assert out.getvalue().startswith(f"{NAME}: 11 entries of the feed, the same, ")
+    assert out.getvalue().startswith(f"{NAME}: 11 results, the same, ")
     assert Projection.objects.get() == played
 
 

@@ -1,4 +1,4 @@
-"""What organisers do about matches: in the log, in the feed and in the row at once."""
+"""What organisers do about matches: in the log, the result log and the row at once."""
 
 import pytest
 

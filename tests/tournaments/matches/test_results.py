@@ -151,7 +151,7 @@ def test_nobody_plans_a_match_of_a_deal_that_is_no_secret():
         planned(bot(), bot(), deal=match.deal, row=1)
 
 
-# --- the feed is only ever appended to -----------------------------------------------
+# --- the result log is only ever appended to -----------------------------------------
 
 
 @pytest.mark.parametrize(

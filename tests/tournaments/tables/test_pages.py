@@ -186,7 +186,7 @@ def test_a_table_is_filled_left_and_cleared_away():
     guest.post(address("leave", match))
     assert not match.seats.filter(competitor__person=other).exists()
     page = guest.post(address("cancel", match), follow=True)
-    assert "Only whoever has set this table up" in page.content.decode()
+    assert "Only the person who set this table up" in page.content.decode()
     client_of(host).post(address("cancel", match))
     match.refresh_from_db()
     assert match.status == Status.CANCELLED

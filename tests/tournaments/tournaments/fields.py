@@ -29,7 +29,7 @@ Status = Match.Status
 _numbers = count(1)
 
 Ranks = Callable[[Match, tuple[int, ...]], tuple[int, ...]]
-"""Says how a match ends, from the keys of who sits there."""
+"""Says how a match ends, from the keys of the entrants at the table."""
 
 
 def organiser() -> User:
@@ -121,7 +121,7 @@ def keys_of(match: Match) -> tuple[int, ...]:
 
 @transaction.atomic
 def finish(match: Match, ranks: Ranks = by_key, **result: Any) -> None:
-    """End a match as the workers do: its status and the feed, at once."""
+    """End a match as the workers do: its status and the result log, at once."""
     places = ranks(match, keys_of(match))
     found = MatchResult(places, tuple(10 - place for place in places), **result)
     _feed(match, FeedEntry.Kind.FINISHED, write_result(found))

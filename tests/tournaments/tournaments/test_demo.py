@@ -259,7 +259,7 @@ def test_one_tournament_that_cannot_go_on_does_not_stop_the_others(
     first, second, *_ = Tournament.objects.filter(status="running").order_by("id")
     Tournament.objects.filter(id=first.pk).update(format_options="not JSON")
     tasks.tournaments.advance()
-    assert f"Tournament {first.pk} does not go on." in caplog.text
+    assert f"Tournament {first.pk} could not be advanced." in caplog.text
     assert of_status(second, "ready")
     assert asked == ["play"]
 

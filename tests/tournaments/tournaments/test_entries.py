@@ -104,7 +104,7 @@ def test_entries_are_taken_while_it_is_open_and_by_a_ladder_also_later(
     if status in {Status.OPEN, *later}:
         enter_version(tournament=tournament, version=version(), by=None)
     else:
-        with pytest.raises(EntriesClosed, match="so nobody can enter"):
+        with pytest.raises(EntriesClosed, match="so entries are closed"):
             enter_version(tournament=tournament, version=version(), by=None)
 
 

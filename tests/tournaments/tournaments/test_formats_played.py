@@ -77,7 +77,7 @@ def upside_down(match: Match, keys: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def test_what_was_paired_follows_from_what_was_known_then():
-    """Whoever leaves, and whatever is voided, later changes nothing of it."""
+    """Entrants that leave, and matches that are voided, later change nothing of it."""
     tournament = started(9, format_options='{"rounds": 3}')
     play_round(tournament)
     progress(tournament_id=tournament.pk)

@@ -95,7 +95,7 @@ def test_the_same_bot_is_entered_once_and_keys_are_given_once(start):
 
 
 def test_a_match_that_is_taken_while_its_tournament_is_cancelled_is_played(start):
-    """Whoever has taken it first is not robbed of it."""
+    """The first taker keeps it."""
     tournament = started(4)
     first, *_ = of_status(tournament, "ready")
     with transaction.atomic():

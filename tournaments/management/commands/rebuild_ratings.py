@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 self.stdout.write(sentence)
             seconds = time.monotonic() - began
             self.stdout.write(
-                f"{way.name}: {entries} entries of the feed, {told}, {seconds:.1f} s."
+                f"{way.name}: {entries} results, {told}, {seconds:.1f} s."
             )
             wrong = wrong or bool(found)
         if wrong:

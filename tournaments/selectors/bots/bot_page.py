@@ -59,7 +59,7 @@ class VersionLine:
 
 @dataclass(frozen=True, slots=True)
 class FailureShown:
-    """Where a bot failed, and why as far as that may be told."""
+    """Where a bot failed, and why as far as the reader may know."""
 
     log: MatchLog
     title: str

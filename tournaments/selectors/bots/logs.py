@@ -34,7 +34,7 @@ class SeatLog:
 def logs_for(user: User, match_id: UUID) -> list[SeatLog]:
     """Return what a person may read of what bots wrote in a match, by seats.
 
-    That is nothing while the match keeps a secret, which a bot may have told. After
+    That is nothing while the match keeps a secret, which a bot may have written. After
     that owners read what their own bots wrote, and organisers read everything.
     """
     log = MatchLog.objects.filter(id=match_id).first()
@@ -55,7 +55,7 @@ def logs_for(user: User, match_id: UUID) -> list[SeatLog]:
 def logs_of(bot: Bot, *, failed: bool) -> QuerySet[BotLog]:
     """Return where the versions of a bot wrote something, or failed; newest first.
 
-    A match that keeps a secret is left out: that a bot wrote at all may tell of it.
+    A match that keeps a secret is left out: that a bot wrote at all may reveal it.
     """
     is_open = MatchLog.objects.filter(id=OuterRef("match"), is_revealed=True).exclude(
         status=MatchLog.Status.RUNNING
@@ -87,7 +87,7 @@ def _parts(
 
 
 def reasons_in(matches: Collection[UUID]) -> dict[tuple[UUID, SeatNumber], str]:
-    """Return why seats failed, as logs that keep no secret tell it to the reader."""
+    """Return why seats failed, from logs that keep no secret from the reader."""
     failed = LogEntry.objects.filter(log_id__in=matches, kind="seat_failed")
     return {
         (match, actor): said(reason_in(payload))

@@ -1,4 +1,4 @@
-"""Who has come to a ladder that runs, and has not had a table there yet."""
+"""Entrants of a running ladder that have not had a table there yet."""
 
 import msgspec
 from django.db.models import Exists, F, OuterRef, QuerySet

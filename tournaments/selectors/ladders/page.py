@@ -22,7 +22,7 @@ from tournaments.selectors.ladders.ratings import NOBODY, InPoints, Panels
 
 LINES_ON_A_PAGE: Final = 50
 TOP: Final = 5
-"""How many a list of ladders names, and a chart shows unless it is told whom."""
+"""How many a list of ladders names, and a chart shows by default."""
 MOST_COMPARED: Final = 12
 DAY_S: Final = 86_400
 ANY_MATCH: Final = str(UUID(int=0))
@@ -49,7 +49,7 @@ class FormSign:
     words: str
 
     def without_result(self) -> "FormSign":
-        """Return the way to the same match, for who does not want to know yet."""
+        """Return the way to the same match in no-spoiler mode."""
         return FormSign(self.address, "·", "", gettext("a match"))
 
 
@@ -63,7 +63,7 @@ class LadderLine(InPoints):
     is_compared: bool
 
     def without_results(self) -> "LadderLine":
-        """Return the same line where what single matches were is not told."""
+        """Return the same line without the results of single matches."""
         return replace(self, form=[sign.without_result() for sign in self.form])
 
     @property
@@ -234,7 +234,7 @@ def _told(finish: Finish) -> tuple[str, str, str]:
 
 
 def chosen(board: Leaderboard, asked: Sequence[int]) -> list[Rating]:
-    """Return whom a reader wants to compare, the best first; the top if nobody."""
+    """Return the entrants to compare, the best first; by default those at the top."""
     found = ratings.ratings_of(board)
     if asked:
         return [*found.filter(competitor_id__in=asked)[:MOST_COMPARED]]
@@ -310,7 +310,7 @@ def _cell(one: Competitor, other: Competitor, panels: Panels) -> Cell:
 
 
 def odd_pairs(found: Sequence[Anomaly]) -> list[OddPair]:
-    """Return pairs with their names; nobody is told of twice."""
+    """Return pairs with their names, each pair once."""
     ids = {key for pair in found for key in (pair.player, pair.other)}
     names = Competitor.objects.filter(id__in=ids)
     known = names.select_related("version__bot__owner", "person").in_bulk()

@@ -1,4 +1,4 @@
-"""What the feed says about rated matches, as ratings are computed from it."""
+"""What the result log says about rated matches, as ratings are computed from it."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tournaments.models import FeedEntry, FeedHead, Match, Seat
 from tournaments.ratings.results import Result
 
 PAGE: Final = 2_000
-"""How many entries of the feed are read at once."""
+"""How many entries of the result log are read at once."""
 
 Ids = QuerySet[Match, Any]
 """The ids of matches, which the database alone looks at."""
@@ -33,7 +33,7 @@ class LadderKey(NamedTuple):
 
 
 class Sitter(NamedTuple):
-    """Who sat on a seat; a person has neither bot nor version."""
+    """The player of a seat; a person has neither bot nor version."""
 
     competitor: int
     version: int | None
@@ -42,7 +42,7 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FeedMatch:
-    """A rated match that has had a result, as the feed tells of it up to a position."""
+    """A rated match that has had a result, by the result log up to a position."""
 
     id: UUID
     key: LadderKey
@@ -50,12 +50,12 @@ class FeedMatch:
     row: int
     sitters: tuple[Sitter, ...]
     position: int
-    """Where its first result is told. Even one that was reinstated counts there."""
+    """The position of its first result. Even one that was reinstated counts there."""
     at: datetime
     result: Result | None
     """What it says about its players; None if it is void or cannot be rated."""
     corrected: int
-    """The last entry that changed what an earlier one had told; 0: there is none."""
+    """The last entry that changed an earlier one; 0: there is none."""
 
 
 def has_house(game: str) -> bool:
@@ -76,7 +76,7 @@ def unusual_options(game: str, options: str) -> str:
 
 
 def feed_position() -> int:
-    """Return how far the feed is; everything up to there can be read."""
+    """Return how far the result log is; everything up to there can be read."""
     return FeedHead.objects.values_list("position", flat=True).get(id=1)
 
 
@@ -85,7 +85,8 @@ def pages(
 ) -> Iterator[list[FeedMatch]]:
     """Give matches by the position of their first result, each match once.
 
-    They are told as they are at the end, so one that was voided is void from the start.
+    They are given as they are at the end, so one that was voided is void from the
+    start.
     """
     for begin in range(after, until, PAGE):
         through = min(begin + PAGE, until)
@@ -96,7 +97,7 @@ def pages(
 def feed_matches(
     *, after: int, through: int, until: int, game: str | None = None
 ) -> list[FeedMatch]:
-    """Return the matches that a part of the feed is about, as they are at `until`.
+    """Return the matches in a part of the result log, as they are at `until`.
 
     They are ordered by the position of their first result, which may lie elsewhere.
     """

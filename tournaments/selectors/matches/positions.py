@@ -28,7 +28,7 @@ class UnsoundLog(ValueError):
 
 
 def competitors_of(match: Match) -> dict[SeatNumber, Competitor]:
-    """Return who sits where; seats that nobody has taken are left out."""
+    """Return who sits where; free seats are left out."""
     return _competitors(_seats_of(match.id))
 
 
@@ -93,14 +93,14 @@ def overtaken() -> QuerySet[Match]:
 
 
 def deals_to_reveal() -> QuerySet[Deal]:
-    """Return the deals whose matches are all over and do not all tell the seed."""
+    """Return the deals whose matches are all over and do not all hold the seed."""
     over = Match.objects.filter(deal=OuterRef("id"), status__in=Match.OVER)
     going_on = Match.objects.filter(deal=OuterRef("id")).exclude(status__in=Match.OVER)
     return Deal.objects.filter(Exists(over), ~Exists(going_on), is_revealed=False)
 
 
 def shut_logs(deal: Deal) -> QuerySet[MatchLog]:
-    """Return the logs of a deal that do not tell its seed."""
+    """Return the logs of a deal that do not hold its seed."""
     matches = Match.objects.filter(deal=deal).values("id")
     return MatchLog.objects.filter(id__in=matches, is_revealed=False)
 

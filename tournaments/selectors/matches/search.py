@@ -1,4 +1,4 @@
-"""Matches that were begun, found by who played in them and for what."""
+"""Matches that were begun, found by their players and by what they counted for."""
 
 from django.db.models import QuerySet
 

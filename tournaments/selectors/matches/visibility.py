@@ -86,7 +86,7 @@ def story_of(match: UUID) -> MatchStory:
 
 
 def _address(competitor: Competitor | None) -> str:
-    """Return the page of a competitor; nothing for a seat that nobody has taken."""
+    """Return the page of a competitor; nothing for a free seat."""
     if competitor is None:
         return ""
     if version := competitor.version:

@@ -47,7 +47,7 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class ToMove(msgspec.Struct, frozen=True):
-    """Who is to move at the end of a log, and since when."""
+    """The seats that are to move at the end of a log, and since when."""
 
     people: tuple[Seat, ...]
     bots: tuple[Seat, ...]

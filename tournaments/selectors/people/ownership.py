@@ -1,4 +1,4 @@
-"""In whose interest somebody plays, so that nobody helps himself at a table."""
+"""Owners of competitors, who must not meet their own bots at a rated table."""
 
 from bots.services.builtin import OWNER
 from tournaments.models import Competitor

@@ -45,7 +45,7 @@ class Profile:
     person: User
     is_guest: bool
     is_site: bool
-    """Whether it is nobody, but the site that hands in its own bots."""
+    """Whether it is no person, but the site that hands in its own bots."""
     rated: Sequence[Rated]
     bots: Sequence[BotShown]
     entries: Sequence[Entrant]
@@ -53,7 +53,7 @@ class Profile:
 
 
 def person_named(username: str) -> User | None:
-    """Return somebody by name, whatever the capitals; None if nobody is meant."""
+    """Return a person by name, whatever the capitals; None if there is none."""
     exact = User.objects.filter(username=username).first()
     if exact is not None:
         return exact
@@ -62,7 +62,7 @@ def person_named(username: str) -> User | None:
 
 
 def profile(person: User, viewer: events.User) -> Profile:
-    """Return a person's page for a reader; as many queries whoever it is."""
+    """Return a person's page for a reader, with the same number of queries for all."""
     own = [*_bots(person, viewer)]
     newest = {bot.pk: _newest(bot) for bot in own}
     competitors = Competitor.objects.filter(person=person) | Competitor.objects.filter(
@@ -119,6 +119,6 @@ def _entries(person: User, viewer: events.User) -> QuerySet[Entrant]:
 
 
 def _matches(person: User) -> QuerySet[MatchLog]:
-    """Return the last matches that a person has sat at; of bots their pages tell."""
+    """Return the last matches that a person has sat at, without those of bots."""
     seats = Seat.objects.filter(competitor__person=person)
     return replays.newest().filter(id__in=seats.values("match_id"))[:MATCHES_SHOWN]

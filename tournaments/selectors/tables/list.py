@@ -31,7 +31,7 @@ class Place:
     number: int
     kind: Literal["bot", "person", "free"]
     name: str
-    """Of whoever sits there; of the one whom a free seat is kept for; or empty."""
+    """The player, or the person for whom a free seat is reserved; or empty."""
     version: str = ""
     is_own: bool = False
     is_kept_for_me: bool = False
@@ -73,7 +73,7 @@ class Table:
 
     @property
     def invited(self) -> list[str]:
-        """For whom free seats are kept; empty if anybody can have one."""
+        """The people that free seats are reserved for; empty if seats are for all."""
         names = [place.name for place in self.free]
         return names if all(names) else []
 

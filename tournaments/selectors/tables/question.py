@@ -1,6 +1,6 @@
 """What a person at a table is asked, and all they may know while they answer.
 
-One fold of the log tells it all: whose turn it is, what may be chosen, and how much
+One fold of the log gives it all: whose turn it is, what may be chosen, and how much
 time is left. Everything about the game goes through `view`, as its seat sees it.
 """
 
@@ -91,7 +91,7 @@ def seat_of(user: User, match: Match) -> SeatNumber | None:
 
 
 def question_for(match: Match, seat: SeatNumber, language: Language) -> Question:
-    """Return what this seat is asked, for the person who sits there and nobody else."""
+    """Return what this seat is asked, only for the person who sits there."""
     now_ms = clock.in_ms(clock.database_now())
     try:
         position = position_of(match)
@@ -156,7 +156,7 @@ def grouped(offers: list[Offer]) -> list[Group]:
 
 
 def news(match: Match, seat: SeatNumber, language: Language, after: int) -> News | None:
-    """Return what came to the film of a seat behind an entry; None before it began."""
+    """Return the frames of a seat behind an entry; None before the match began."""
     log = logs.log(match.id)
     if log is None:
         return None

@@ -1,8 +1,8 @@
 """Whose turn it is in matches that wait for people.
 
 The row of a match says that people are to move, and only the log says who. Where one
-person plays against bots there is nobody else; otherwise the log is folded once for as
-long as it does not grow, and the answer, which everybody may know, is remembered.
+person plays against bots, it is that person; otherwise the log is folded once for as
+long as it does not grow, and the answer, which everybody may know, is cached.
 """
 
 from collections import defaultdict
@@ -107,7 +107,7 @@ def _folded(
 
 
 MOST_INVITATIONS: Final = 9
-"""Who sends more than that reaches nobody with them."""
+"""Invitations of a person who sends more than that are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Reminders:
     moves: tuple[UUID, ...] = ()
     """Matches that wait for this person's move."""
     invitations: tuple[UUID, ...] = ()
-    """Tables with a seat that is kept for this person."""
+    """Tables with a seat that is reserved for this person."""
 
 
 def reminders_for(

@@ -55,7 +55,7 @@ class Bracket:
     champion: Entrant | None
 
     def without_results(self) -> "Bracket":
-        """Return the same stages; from the second on, their names would tell."""
+        """Return the same stages; from the second on, their names would be spoilers."""
         first = [
             replace(
                 stage,

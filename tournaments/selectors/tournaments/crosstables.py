@@ -13,7 +13,7 @@ from tournaments.models import Entrant
 from tournaments.selectors.tournaments.rounds import Entrants
 
 LARGEST: Final = 32
-"""A larger field makes a table that nobody reads."""
+"""A larger field makes an unreadable table."""
 
 
 @dataclass(frozen=True, slots=True)

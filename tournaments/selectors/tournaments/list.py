@@ -29,7 +29,7 @@ class Listed:
     over: int = 0
     matches: int = 0
     winner: FinalStanding | None = None
-    """None before the end, and for who does not want to know yet."""
+    """None before the end, and in no-spoiler mode."""
 
 
 @dataclass(frozen=True, slots=True)

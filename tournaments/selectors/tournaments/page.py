@@ -40,11 +40,11 @@ MATCHES_AHEAD: Final = 6
 """How many matches are named of those being played, and of those that are next."""
 
 SILENT: Final = ("lot", "games")
-"""Tie-breaks that tell nobody anything, or stand on the page already."""
+"""Tie-breaks that mean nothing to readers, or stand on the page already."""
 
 BLIND: Final = ("round_robin", "gauntlet", "ladder")
-"""The formats that pair without a look at results, or by ratings, which tell of all
-matches together and of none alone."""
+"""The formats that pair without a look at results, or by ratings, which reveal no
+single result."""
 
 ACTS_SHOWN: Final = 50
 VERSIONS_SHOWN: Final = 300
@@ -103,7 +103,7 @@ class EventPage:
     columns: Sequence[Column]
     """What decides at equal points, in the order in which it counts."""
     is_blind: bool
-    """Whether who meets whom tells nothing of how earlier matches ended."""
+    """Whether pairings reveal nothing of how earlier matches ended."""
     over: int
     matches: int
     playing: Sequence[MatchShown]
@@ -124,9 +124,9 @@ class EventPage:
     """Whether the reader could enter in person."""
 
     def without_results(self) -> "EventPage":
-        """Return the page for who does not want to know yet how anything went.
+        """Return the page in no-spoiler mode.
 
-        Who has entered, what is planned and the way to every match stay.
+        Entrants, what is planned and the way to every match stay.
         """
         lines = sorted(self.lines, key=lambda line: line.entrant.key)
         is_told = not self.is_blind and len(self.rounds.numbers) > 1

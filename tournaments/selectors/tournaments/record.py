@@ -1,8 +1,8 @@
-"""What a format is told of a tournament, read from the database in one go.
+"""What a format gets of a tournament, read from the database in one go.
 
 A format is a function of all of the past. `facts` reads that past once, with the same
-number of queries however long it is; `event` and `event_before` tell a format as much
-of it as it was to know at one moment, so that every pairing can be made again.
+number of queries however long it is. A format gets as much of it as was known at one
+time, so that every pairing can be made again.
 """
 
 from collections import defaultdict
@@ -68,7 +68,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that was paired and played in a tournament, up to a position of the feed."""
+    """All that was paired and played, up to a position of the result log."""
 
     tournament: Tournament
     known: int
@@ -80,14 +80,14 @@ class Facts:
     """The tables of each round, by its id, in their order."""
     matches: tuple[Planned, ...]
     results: tuple[tuple[int, UUID, str, str], ...]
-    """Position, match, kind and result of what the feed says, in its order."""
+    """Position, match, kind and result of the result log, in its order."""
 
 
 def facts(tournament: Tournament, *, recent: bool = False) -> Facts:
     """Read everything, or what is recent; seven queries, however long it is."""
     since = _last_number(tournament) - HORIZON if recent else 0
-    # The head first: whoever adds to the feed commits in the order of positions, so
-    # all up to the head can be seen now.
+    # The head first: results are committed in the order of positions, so all up to the
+    # head can be seen now.
     known = FeedHead.objects.values_list("position", flat=True).first() or 0
     rounds = Round.objects.filter(tournament=tournament, number__gt=since)
     deals = Deal.objects.filter(table__round__in=rounds)
@@ -204,7 +204,7 @@ def round_of(round_: Round, tables: Iterable[Table]) -> base.Round:
 def event(
     found: Facts, *, known: int | None = None, inputs: Inputs | None = None
 ) -> base.Event:
-    """Return all rounds, with the results up to a position of the feed, or all."""
+    """Return all rounds, with all results or those up to a position."""
     if known is None:
         known = found.known
     return _event(found, found.rounds, known, inputs or Inputs(found.entrants))
@@ -247,15 +247,15 @@ def _event(
 
 
 def standing_results(found: Facts, known: int) -> dict[UUID, MatchResult]:
-    """Return the results that stand at a position of the feed, by match."""
+    """Return the results that stand at a position of the result log, by match."""
     until = takewhile(lambda one: one[0] <= known, found.results)
     return last_words((match, kind, told) for _position, match, kind, told in until)
 
 
 def last_words(feed: Iterable[tuple[UUID, str, str]]) -> dict[UUID, MatchResult]:
-    """Return the results that stand, from matches, kinds and results of the feed.
+    """Return the results that stand, from matches, kinds and results of the log.
 
-    The last word of the feed counts. A match that is reinstated without a result has
+    The last entry of a match counts. A match that is reinstated without a result has
     the one it had before.
     """
     said: dict[UUID, str] = {}

@@ -64,13 +64,13 @@ class MatchShown:
         )
 
     def without_result(self) -> "MatchShown":
-        """Return the same match for who does not want to know yet how it went."""
+        """Return the same match in no-spoiler mode, without its result."""
         seats = sorted(self.seats, key=lambda seat: seat.entrant.key)
         bare = [SeatShown(seat.entrant) for seat in seats]
         return replace(self, seats=bare, is_lost_by_all=False)
 
     def without_names(self) -> "MatchShown":
-        """Return the same match where who plays tells how earlier ones went."""
+        """Return the same match where its players reveal how earlier ones went."""
         return replace(self, seats=(), is_lost_by_all=False)
 
 
@@ -133,9 +133,9 @@ class RoundsShown:
     newer: int | None
 
     def without_results(self, *, is_blind: bool) -> "RoundsShown":
-        """Return the same rounds for who does not want to know yet how they went.
+        """Return the same rounds in no-spoiler mode.
 
-        Unless pairings are blind to results, those after the first round tell them.
+        Unless pairings are blind to results, those after the first round are spoilers.
         """
         shown = [
             one.without_results() if is_blind or one.is_first else one.without_names()

@@ -1,4 +1,4 @@
-"""Leads a version to the ladders and tournaments that its owner chose, all at once."""
+"""Enters a version for all the ladders and tournaments that its owner chose."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Ushered:
 
 
 def usher(*, version: BotVersion, events: Sequence[Tournament], by: By) -> Ushered:
-    """Enter a version for each of several events; one that refuses spoils no other."""
+    """Enter a version for several tournaments; a refusal by one spoils no other."""
     entrants, refusals = [], []
     for event in events:
         try:

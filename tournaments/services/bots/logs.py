@@ -27,7 +27,7 @@ def keep_logs(
         if rows := _rows(match, competitors, table):
             _store(match, rows)
     except Exception:
-        _log.exception("What bots wrote in match %s is lost.", match.id)
+        _log.exception("Could not store the bot logs of match %s.", match.id)
 
 
 def forget_logs(*, version_id: int) -> None:
@@ -74,7 +74,7 @@ def _store(match: Match, rows: Sequence[BotLog]) -> None:
 def _bound(match: Match, seats: Collection[Seat]) -> None:
     """Drop sittings of seats that wrote too much, but the first and the latest.
 
-    The first tells how a bot began, the latest what it came to.
+    The first shows how a bot began, the latest what it came to.
     """
     sittings = BotLog.objects.filter(match=match, seat__in=seats).order_by("-id")
     rows = [*sittings.values_list("id", "seat", "size")]

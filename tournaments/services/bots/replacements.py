@@ -32,7 +32,7 @@ OPEN: Final = (
 def replace_due() -> int:
     """Let versions that are active by now take their places; return how many there are.
 
-    Every step can be done twice, so whoever is interrupted is followed by the next.
+    Every step can be done twice, so the next worker goes on after an interruption.
     """
     due = Replacement.objects.filter(version__status__in=BotVersion.ACCEPTED)
     found = [*due.select_related("version__bot__owner").order_by("pk")[:AT_ONCE]]
@@ -61,7 +61,7 @@ def _former(version: BotVersion) -> list[Entrant]:
         "competitor__version_id"
     ):
         newest[entrant.tournament_id] = entrant
-    # Whoever has a still newer version there has decided already.
+    # An owner with a still newer version there has decided already.
     return [
         one
         for one in newest.values()

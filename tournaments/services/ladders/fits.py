@@ -47,7 +47,7 @@ def fit_due(name: str) -> int:
         fitted__lt=F("position"),
     )
     rested = Q(fitted_at__isnull=True) | Q(fitted_at__lte=timezone.now() - REST)
-    # A voided match is in the fit for as long as nobody makes another one.
+    # A voided match stays in the fit until the next one.
     due = stale.filter(rested | Q(fitted__lt=F("recomputed")))
     due = due.select_related("ladder", "projection").order_by("id")
     return sum(fit_leaderboard(board) for board in due)
@@ -61,7 +61,7 @@ def fit_all(projection: Projection) -> None:
 
 
 def fit_leaderboard(board: Leaderboard) -> bool:
-    """Fit a ladder up to where it was read; tell whether the fit was still good."""
+    """Fit a ladder up to where it was read; return whether the fit was still good."""
     way = algorithm(board.projection.algorithm)
     results = results_of(board, board.position)
     begun = board.ratings.filter(start__isnull=False)

@@ -74,7 +74,7 @@ class Fold:
     def reopen(self, deals: Iterable[int]) -> None:
         """Recall where players stood before the blocks of deals that had begun.
 
-        The first change of a player in a block tells it.
+        The first change of a player in a block holds it.
         """
         changes = self.leaderboard.changes.filter(block__in={*deals})
         for block, competitor, before, games in changes.order_by(
@@ -130,7 +130,7 @@ class Fold:
     def _enter(self, sitter: Sitter) -> None:
         """Let a new version begin where the latest version before it stands.
 
-        Only what was accepted is ever rated, so nothing else has to be asked.
+        Only accepted versions are ever rated, so nothing else has to be checked.
         """
         if sitter.bot is None or sitter.version is None:
             return

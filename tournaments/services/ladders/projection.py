@@ -1,10 +1,10 @@
-"""Ratings follow the feed: what is new in it is taken in once, in its order.
+"""Ratings follow the result log: what is new in it is taken in once, in its order.
 
 1. A batch is read and taken in under the lock of the projection, whose position moves
-   in the same transaction. Whoever comes second finds nothing to do.
+   in the same transaction. The second worker finds nothing to do.
 2. Results that are new move the live Elo on from where it was.
-3. What changes an older result (a match is voided or reinstated) has the ladder told
-   anew from that match on, so nobody can see that it was ever different.
+3. What changes an older result (a match is voided or reinstated) has the ladder
+   recomputed from that match on, as if it had never been different.
 """
 
 from collections import defaultdict
@@ -28,10 +28,10 @@ BATCH: Final = 1_000
 
 
 def take_in(name: str, *, batch: int = BATCH) -> bool:
-    """Take the next entries of the feed into the ratings that are shown.
+    """Take the next entries of the result log into the ratings that are shown.
 
-    Tells whether it has done anything; if not, all is taken in or somebody else is at
-    it.
+    Return whether there was anything to do; if not, all is taken in or another worker
+    is at it.
     """
     Projection.objects.get_or_create(algorithm=name, is_current=True)
     with transaction.atomic():
@@ -47,7 +47,7 @@ def take_in(name: str, *, batch: int = BATCH) -> bool:
 
 
 def advance(projection: Projection, until: int) -> None:
-    """Bring a projection that the caller has locked up to a position of the feed."""
+    """Bring a locked projection up to a position of the result log."""
     way, after = algorithm(projection.algorithm), projection.position
     news = feed_matches(after=after, through=until, until=until)
     for key, matches in by_ladder(news).items():
@@ -74,7 +74,7 @@ def by_ladder(matches: list[FeedMatch]) -> dict[LadderKey, list[FeedMatch]]:
 def leaderboard_of(projection: Projection, key: LadderKey) -> Leaderboard:
     """Return a ladder as a projection sees it, locked, from its first match on.
 
-    Whoever keeps a fit locks the ladder before its ratings, so that is the order.
+    The fit locks the ladder before its ratings, so that is the order.
     """
     ladder, _ = Ladder.objects.get_or_create(
         game=key.game, options=key.options, seats=key.seats
@@ -90,11 +90,11 @@ def _take(fold: Fold, matches: list[FeedMatch]) -> None:
 
 
 def _tell_anew(board: Leaderboard, key: LadderKey, way: Algorithm, part: range) -> None:
-    """Take in a part of the feed once more, all matches in it as they are now."""
+    """Take in a part of the result log once more, all matches in it as they are now."""
     rewind(board, part.start)
     fold = Fold.restored(board, key, way)
     for page in pages(part.stop, after=part.start - 1, game=key.game):
         _take(fold, [match for match in page if match.key == key])
     write_ratings(fold)
-    # Whoever is left has played nothing that counts.
+    # The players that are left have played nothing that counts.
     board.ratings.filter(games=0).delete()

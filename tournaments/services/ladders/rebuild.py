@@ -1,7 +1,7 @@
-"""Ratings from nothing but the feed: to change them all at once, or to prove them.
+"""Ratings from the result log alone: to change them all at once, or to prove them.
 
-New rows are made beside those that are shown. Then they take their place in one moment,
-or are compared with them and thrown away.
+New rows are made beside those that are shown. Then they take their place in one
+transaction, or are compared with them and thrown away.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,12 +24,12 @@ from tournaments.services.ladders.projection import advance, by_ladder, leaderbo
 from tournaments.services.ladders.rows import write_changes, write_ratings
 
 ABANDONED: Final = timedelta(days=1)
-"""Nobody rebuilds for so long: such rows were left by somebody who was interrupted."""
+"""No rebuild takes so long: such rows were left by one that was interrupted."""
 FEW: Final = 5
 """So many differences are enough to begin to look."""
 
 Pace = Callable[[], object]
-"""Is called after each page of the feed."""
+"""Is called after each page of the result log."""
 
 
 def rebuild(name: str, *, pace: Pace = lambda: None) -> Projection:
@@ -67,7 +67,7 @@ def differences(name: str, *, pace: Pace = lambda: None) -> list[str]:
 
 
 def _build(name: str, pace: Pace) -> Projection:
-    """Fold the feed as it is now, page by page; nobody looks at these rows yet."""
+    """Fold the result log as it is now, page by page; these rows are not shown yet."""
     for left in Projection.objects.filter(
         is_current=False, began_at__lt=timezone.now() - ABANDONED
     ):
@@ -97,7 +97,7 @@ def _shown(name: str) -> Projection:
     found = Projection.objects.select_for_update().filter(
         algorithm=name, is_current=True
     )
-    # Whoever held the lock may have put another one in its place: then look again.
+    # The former holder of the lock may have put another one in its place: look again.
     while (shown := found.first()) is None:
         pass
     return shown

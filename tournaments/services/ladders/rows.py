@@ -48,8 +48,8 @@ def write_ratings(fold: Fold) -> None:
 def rewind(board: Leaderboard, position: int) -> None:
     """Put a ladder back to where it was before a position.
 
-    Who had not played by then keeps a row with 0 matches, so that what was fitted stays
-    in sight until the next fit.
+    A player without a match by then keeps a row with 0 matches, so that what was fitted
+    stays visible until the next fit.
     """
     board.changes.filter(position__gte=position).delete()
     last = RatingChange.objects.filter(

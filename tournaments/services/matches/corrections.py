@@ -1,7 +1,7 @@
 """What an organiser can do about a match.
 
-Log, feed and row are corrected in one transaction, so nobody ever finds a match that is
-void in one of them alone.
+Log, result log and row are corrected in one transaction, so no match is ever void in
+one of them alone.
 """
 
 from uuid import UUID
@@ -100,7 +100,7 @@ def release_quarantined(*, match_id: UUID) -> Match:
 
 
 def cancel(*, match_id: UUID, reason: str) -> Match:
-    """Call a match off that nobody has begun."""
+    """Cancel a match that has not begun."""
     with transaction.atomic():
         match = _locked(match_id)
         if match.status not in NOT_BEGUN or match.epoch:
@@ -131,7 +131,7 @@ def _locked(match_id: UUID) -> Match:
 
 
 def _tell(match: Match) -> None:
-    """Let everybody know what has become of a match, once it is committed."""
+    """Reveal the seed if that is due, and wake the viewers, once all is committed."""
     match.refresh_from_db()
     reveal(match.deal_id)
     head = replays.head(match.id)

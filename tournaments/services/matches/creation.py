@@ -32,7 +32,7 @@ Status = Match.Status
 def new_deal(
     *, seed: bytes | None = None, table: Table | None = None, block: int = 0
 ) -> Deal:
-    """Settle what chance will do, by a seed that nobody knows unless it is given."""
+    """Settle what chance will do, by a random seed unless one is given."""
     return Deal.objects.create(
         seed=seed or secrets.token_bytes(SEED_BYTES), table=table, block=block
     )

@@ -1,4 +1,4 @@
-"""Who is next in a match that nobody holds: a worker, people, or nobody any more."""
+"""Hands on a match without a lease: to a worker, to people, or to its end."""
 
 from typing import Any
 from uuid import UUID

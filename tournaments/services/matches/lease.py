@@ -1,8 +1,8 @@
-"""Who plays a match: one worker at a time, for as long as it shows that it lives.
+"""Leases: one worker at a time plays a match, as long as it shows that it lives.
 
 A claim is a lease on the match and an epoch of its log. The lease only says when others
-may try; what keeps a worker from writing that was given up is the epoch, which every
-append is compared with. All times are the database's.
+may try; the epoch, which every append is compared with, fences off a worker whose lease
+has expired. All times are the database's.
 """
 
 from collections.abc import Collection
@@ -48,7 +48,7 @@ class Claim(msgspec.Struct, frozen=True):
     at: datetime
     """When, by the database's clock."""
     is_resumed: bool
-    """Whether whoever played it before was interrupted."""
+    """Whether the former worker was interrupted."""
 
 
 def claim_next(
@@ -80,7 +80,7 @@ def renew(claim: Claim) -> None:
 
 
 def give_back(claim: Claim) -> None:
-    """Let another worker go on; whoever stops in order has not failed."""
+    """Let another worker go on; a worker that stops in order has not failed."""
     _held(claim).update(status=Status.READY, leased_until=None, attempts=0)
 
 
@@ -99,9 +99,9 @@ def abandoned_row(match: Match) -> dict[str, object]:
 
 
 def set_aside(claim: Claim, *, trouble: CodedMessage) -> None:
-    """Leave a match alone for a while, in which a fault of ours may pass.
+    """Release a match after a failure, when a while has passed.
 
-    The lease runs on without its worker, and the sweep finds it when it is over.
+    Its lease runs on without a worker, and the sweep releases it when it expires.
     """
     rest = timedelta(seconds=settings.MATCH_REST_S)
     _held(claim).update(leased_until=clock.database_now() + rest, trouble=trouble)
@@ -136,7 +136,7 @@ def release_lost() -> int:
     lost = Match.objects.filter(
         status=Status.RUNNING, leased_until__lt=clock.database_now()
     )
-    # Asked often: where nothing is to be written, nobody else has to wait for it.
+    # Called often: where nothing is to be written, no other transaction waits for it.
     if not lost.exists():
         return 0
     return lost.update(status=Status.READY, leased_until=None)
@@ -225,7 +225,7 @@ def _open(match: Match) -> None:
 
 
 def _label(competitor: Competitor) -> SeatLabel:
-    """Return what a log calls a competitor: a log never tells who a person is."""
+    """Return what a log calls a competitor: a log never says who a person is."""
     if competitor.version is None:
         return SeatLabel(f"player {competitor.pk}")
     return SeatLabel(str(competitor.version)[:MAX_LABEL], competitor.version.digest)
@@ -244,7 +244,7 @@ def _quarantine(match: Match, trouble: CodedMessage) -> None:
 
 
 def _held(claim: Claim) -> QuerySet[Match]:
-    """Return the row of a match, if nobody has claimed it since."""
+    """Return the row of a match, if this claim still holds."""
     return Match.objects.filter(
         id=claim.match.id, status=Status.RUNNING, epoch=claim.epoch
     )

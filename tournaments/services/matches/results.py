@@ -1,8 +1,8 @@
-"""What follows from a match that is over: its place in the feed, and its open seed.
+"""What follows from a finished match: its place in the result log, and its open seed.
 
-The log says how a match ended. Settling tells everybody else, once for each fact of the
-log, however often it is asked to. Whoever appends such a fact settles it right away; if
-that worker is lost in between, the sweep settles it.
+The log says how a match ended. Publishing adds each such fact to the result log once,
+however often it is called. The worker that appends such a fact publishes it right away;
+if that worker is lost in between, the sweep publishes it.
 """
 
 from contextlib import suppress
@@ -37,7 +37,7 @@ FACTS: Final[dict[str, Kind]] = {
     "voided": Kind.VOIDED,
     "reinstated": Kind.REINSTATED,
 }
-"""What the feed calls the facts of logs that count there."""
+"""The kinds of the result log, by the kinds of log entries that count there."""
 
 STATUS: Final = {
     MatchLog.Status.FINISHED: Match.Status.FINISHED,
@@ -46,7 +46,7 @@ STATUS: Final = {
 
 
 def settle(match_id: UUID) -> bool:
-    """Bring a match that is over to everybody's notice; tell whether that was news."""
+    """Publish the result of a match that is over; return whether it was new."""
     is_news = settle_facts(match_id)
     if is_news:
         reveal(Match.objects.values_list("deal_id", flat=True).get(id=match_id))
@@ -54,18 +54,18 @@ def settle(match_id: UUID) -> bool:
 
 
 def settle_all() -> list[UUID]:
-    """Settle what somebody has left unsettled; return these matches."""
+    """Publish the results that were left unpublished; return these matches."""
     found = [*unsettled().values_list("id", flat=True)]
     return [match_id for match_id in found if settle(match_id)]
 
 
 @transaction.atomic
 def settle_facts(match_id: UUID) -> bool:
-    """Put what is new in a match's log into the feed, and nothing else.
+    """Put what is new in a match's log into the result log, and nothing else.
 
-    The row of the match is locked before the head of the feed, so settling one match
-    twice at the same time is settling it once; and all matches are settled one after
-    the other, so the last of a deal sees that it is the last.
+    The row of the match is locked before the head of the result log, so a match is
+    published once even by two workers at the same time; and all matches are published
+    one after the other, so the last of a deal sees that it is the last.
     """
     match = Match.objects.select_for_update().get(id=match_id)
     log = MatchLog.objects.filter(id=match_id).first()
@@ -89,9 +89,9 @@ def settle_facts(match_id: UUID) -> bool:
 
 
 def reveal(deal_id: int) -> bool:
-    """Open the seed of a deal if the last of its matches is over; tell whether it is.
+    """Open the seed of a deal if the last of its matches is over; return whether it is.
 
-    1. Close the deal, so that nobody plans another match of it.
+    1. Close the deal, so that no other match of it is planned.
     2. Put the seed into the log of each of its matches.
     3. Note that this is done.
     """
@@ -122,7 +122,7 @@ def reveal_all() -> None:
 def _tell(
     match: Match, rows: list[tuple[int, str]], result: MatchResult | None
 ) -> None:
-    """Add facts to the end of the feed, without a gap."""
+    """Add facts to the end of the result log, without a gap."""
     if not rows:
         return
     head = FeedHead.objects.select_for_update().get(id=1)
@@ -151,12 +151,12 @@ def _forfeits(log: MatchLog) -> list[int]:
 
 
 def _note_standing(match: Match, log: MatchLog) -> None:
-    """Count how the versions came through; in the transaction of the feed, so once."""
+    """Count how the versions came through; in one transaction with the result."""
     failed = _forfeits(log)
     versions: dict[BotVersion, bool] = {}
     for seat, competitor in competitors_of(match).items():
         if (version := competitor.version) is not None:
             versions[version] = versions.get(version, False) or seat in failed
-    # In the order in which whoever begins a match holds them.
+    # In the order in which the start of a match locks them.
     for version, has_failed in sorted(versions.items(), key=lambda one: one[0].pk):
         note_result(version=version, failed=has_failed)

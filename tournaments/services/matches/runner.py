@@ -1,4 +1,4 @@
-"""A worker at a match: it claims one, plays it as far as it can, and lets go of it.
+"""A worker at a match: it claims one, plays it as far as it can, and releases it.
 
 What a match comes to is in its log, so there is little to hand over. A worker that is
 asked to stop gives the match back, one that is lost is found out by its lease, and a
@@ -61,7 +61,7 @@ _preparing = BoundedSemaphore(PREPARED)
 
 
 class LeaseWatch:
-    """Keeps the lease of a claim alive, and tells when it is time to stop."""
+    """Renews the lease of a claim, and says when it is time to stop."""
 
     def __init__(
         self, claim: Claim, is_stopping: Callable[[], bool], world: "World"
@@ -98,7 +98,7 @@ class LeaseWatch:
             self.meanwhile()
 
     def now_ms(self) -> int:
-        """Return the time by the database's clock, which it was asked for once."""
+        """Return the time by the database's clock, which was read once."""
         passed = self._world.monotonic() - self._began
         return clock.in_ms(self.claim.at) + int(passed * 1000)
 
@@ -257,9 +257,11 @@ def play_claimed(
         give_back(watch.claim)
         raise
     except LeaseLost as reason:
-        _log.info("Match %s was given up: %s", claim.match.id, reason)
+        _log.info("Match %s: lease lost: %s", claim.match.id, reason)
     except Exception as error:
-        _log.exception("Match %s is put aside.", claim.match.id)
+        _log.exception(
+            "Match %s failed; it is retried when its lease expires.", claim.match.id
+        )
         set_aside(watch.claim, trouble=_trouble(error))
 
 
@@ -320,7 +322,7 @@ class LastingTable:
         try:
             yield self._table
         except BaseException as error:
-            # Somebody may have been asked in vain, or told what was never so.
+            # A bot may have been asked in vain, or been sent what was never committed.
             self.__exit__(type(error), error, error.__traceback__)
             raise
 
@@ -349,11 +351,10 @@ class LastingTable:
 
 
 def _play_on(watch: LeaseWatch, world: World, table: LastingTable) -> Position | None:
-    """Play until the match is over or waits for people, whoever else writes to it.
+    """Play until the match is over or waits for people, even if others write to it.
 
-    Return where it waits for people, if it does. When all of them have left, nobody
-    waits any more: the match goes to the workers that play bots, and these make no
-    pauses.
+    Return where it waits for people, if it does. When all people have left, the match
+    goes to the workers that play bots, which make no pauses.
     """
     claim = watch.claim
     match, is_resumed = claim.match, claim.is_resumed

@@ -1,9 +1,9 @@
 """What becomes of matches that were planned with a version that is suspended since.
 
-It begins none of them. A ladder owes nobody a match, so there they are not played at
-all: whoever would begin one looks in the claim itself, where nobody can suspend a
-version unseen. Anywhere else the others are owed theirs: a stand-in plays the seat, and
-the seat has failed before the first move.
+It begins none of them. A ladder need not play any single match, so there they are
+cancelled: the claim itself looks for them, under a lock that a suspension waits for.
+Anywhere else the others are owed theirs: a stand-in plays the seat, and the seat has
+failed before the first move.
 """
 
 from collections.abc import Mapping

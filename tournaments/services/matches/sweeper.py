@@ -1,7 +1,7 @@
-"""Looks after matches that nobody looks after: everything that can be left undone.
+"""Finds what was left undone: matches without a worker, late clocks, open seeds.
 
-Any number of sweepers may sweep at the same time, and none of them need ever come to an
-end: each part finds in the database what is still to be done, and does it once.
+Any number of sweepers may run at the same time, and each may be interrupted: every part
+finds in the database what is still to be done, and does it once.
 """
 
 import logging
@@ -30,4 +30,4 @@ def sweep_matches() -> None:
         try:
             part()
         except Exception:
-            _log.exception("A sweep could not %s.", part.__name__)
+            _log.exception("Sweep: %s failed.", part.__name__)

@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 class Bell:
-    """Wakes a process; whoever was forked from the same process can ring it."""
+    """Wakes a process; all forks of the same process can ring it."""
 
     def __init__(self) -> None:
         self._heard, self._rung = os.pipe()
@@ -160,7 +160,7 @@ class MatchThreads:
             self._look_around()
             return self._start_next(threads)
         except (InterfaceError, OperationalError) as error:
-            _log.warning("No match is claimed: database unavailable: %s", error)
+            _log.warning("Could not claim a match: database unavailable: %s", error)
             connections.close_all()
             return False
 
@@ -223,7 +223,7 @@ class MatchThreads:
             )
             self._rested(playing.claim.match)
         except Exception:
-            _log.exception("Match %s could not be released.", playing.claim.match.id)
+            _log.exception("Could not release match %s.", playing.claim.match.id)
         finally:
             self._threads.discard(playing)
             connections.close_all()

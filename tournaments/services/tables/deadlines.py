@@ -1,8 +1,8 @@
 """People's time: who runs out of it, and who is given some back.
 
 Whether somebody's time is up follows from the log. Here it is only written down, behind
-the same head as the move that may come at the same moment: one of them is first, and
-that one counts.
+the same head as the move that may come at the same time: one of them is first, and that
+one counts.
 """
 
 from datetime import datetime, timedelta
@@ -38,7 +38,7 @@ is rather a mistake of ours, and somebody had better look."""
 def sweep_deadlines() -> int:
     """Write down whose time is up; return how many they are.
 
-    1. Note that somebody looks. If nobody has for too long, that was an outage.
+    1. Note the time of this sweep. A long gap since the last one was an outage.
     2. Give the time of outages back before anybody is judged by a clock.
     3. Judge those who are late, unless they are suspiciously many.
     """
@@ -74,7 +74,7 @@ def _tick() -> None:
 def _credit_outages() -> None:
     """Give people back the time of each outage, once in each log.
 
-    Whoever is lost over it leaves the outage open, and the next sweep goes on.
+    A sweep that is interrupted leaves the outage open, and the next one goes on.
     """
     for outage in Outage.objects.filter(is_credited=False).order_by("id"):
         for match in _with_people():
@@ -84,7 +84,7 @@ def _credit_outages() -> None:
 
 
 def _with_people() -> QuerySet[Match]:
-    """Return the matches with people whose clocks may run, whoever holds them."""
+    """Return the matches with people whose clocks may run, with or without a lease."""
     begun = Match.objects.filter(status__in=BEGUN, epoch__gt=0)
     seated = Seat.objects.filter(match=OuterRef("id"), competitor__person__isnull=False)
     return begun.filter(Exists(seated)).order_by("id")
@@ -100,7 +100,7 @@ def _credit(match: Match, outage: Outage) -> None:
     if _append(position, entries):
         turn_over(match, position)
     else:
-        # Somebody has moved meanwhile; whoever else is to move is still owed the time.
+        # Somebody has moved meanwhile; the others that are to move still get the time.
         _credit(match, outage)
 
 
@@ -135,7 +135,8 @@ def _flag(match: Match, late_by: datetime) -> int:
         recording.fail(seat, "timeout", message("seat.late"))
     if late and not _append(position, entries):
         return 0
-    # Also where nobody is late by the log: then the row tells a time that has passed.
+    # Also where no person is late by the log: then the row holds a time that has
+    # passed.
     turn_over(match, position)
     return len(late)
 

@@ -1,8 +1,8 @@
 """What people do in a match: they move, or they resign.
 
 A move is checked by the rules and appended behind the log as the person saw it. People
-hold no lease: whoever else writes at the same moment, another person, a worker or the
-sweep, meets them at the head of the log, where exactly one comes first.
+hold no lease: another person, a worker or the sweep that writes at the same time meets
+them at the head of the log, where exactly one comes first.
 
 The log is read once. What follows from it is passed on to all who need it afterwards.
 """
@@ -145,7 +145,7 @@ def _carry_out(
 ) -> PlayedMove:
     """Do what a person asks for, at most once, on the log as it is now.
 
-    1. The log is read, and the act is checked against it.
+    1. The log is read, and the move is checked against it.
     2. What is refused may have been done before, under the same key: then it is
        answered as it was then.
     3. It is appended, unless somebody was faster: then all is looked at again. What

@@ -41,12 +41,12 @@ MOST_OPEN: Final = 30
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A seat of a new table: for a bot, for a person, or for whoever comes."""
+    """A seat of a new table: for a bot, for a person, or for anybody."""
 
     version: BotVersion | None = None
     person: AbstractBaseUser | None = None
     invited: AbstractBaseUser | None = None
-    """Who alone may take the seat later."""
+    """The person who alone may take the seat later."""
 
 
 @transaction.atomic
@@ -60,7 +60,7 @@ def create_table(
     pace_ms: int = 0,
     created_by: AbstractBaseUser | None = None,
 ) -> Match:
-    """Set up a table; the match is ready as soon as nobody is missing.
+    """Set up a table; the match is ready as soon as all seats are taken.
 
     A bot may sit there several times, unless the table is rated.
     """
@@ -116,9 +116,9 @@ def set_up_again(*, match_id: UUID, user: AbstractBaseUser) -> Match:
 
 @transaction.atomic
 def take_seat(*, match_id: UUID, user: AbstractBaseUser) -> Seat:
-    """Sit down, at a seat that is kept for this person or at any free one.
+    """Sit down, at a seat that is reserved for this person or at any free one.
 
-    Whoever sits there already keeps the seat they have.
+    A person who sits there already keeps the seat.
     """
     match = _locked(match_id)
     own = match.seats.filter(competitor__person_id=user.pk).first()
@@ -139,7 +139,7 @@ def take_seat(*, match_id: UUID, user: AbstractBaseUser) -> Seat:
 
 @transaction.atomic
 def decline_invitation(*, match_id: UUID, user: AbstractBaseUser) -> None:
-    """Let others have the seats that are kept for this person."""
+    """Let others have the seats that are reserved for this person."""
     match = _locked(match_id)
     kept = match.seats.filter(competitor=None, invited_id=user.pk)
     if match.status != Status.OPEN or not kept.update(invited=None):
@@ -148,7 +148,7 @@ def decline_invitation(*, match_id: UUID, user: AbstractBaseUser) -> None:
 
 @transaction.atomic
 def leave_seat(*, match_id: UUID, user: AbstractBaseUser) -> None:
-    """Get up before the match begins; a table that nobody sits at is cleared away."""
+    """Get up before the match begins; an empty table is cleared away."""
     match = _locked(match_id)
     own = match.seats.filter(competitor__person_id=user.pk)
     if not own.exists():
@@ -166,7 +166,7 @@ def cancel_table(*, match_id: UUID, user: AbstractBaseUser) -> None:
     """Clear a table away that one has set up, as long as seats are free."""
     match = _locked(match_id)
     if match.created_by_id != user.pk:
-        raise NotAllowed(_("Only whoever has set this table up can clear it away."))
+        raise NotAllowed(_("Only the person who set this table up can clear it away."))
     if match.status != Status.OPEN:
         raise AlreadyBegun
     match.status = Status.CANCELLED
@@ -181,7 +181,7 @@ def _same_chair(seat: Seat, user: AbstractBaseUser) -> Chair:
     if seat.competitor is None or seat.competitor.version is None:
         is_theirs = _is_theirs(seat, user)
         other = seat.competitor.person if seat.competitor else seat.invited
-        # A seat that is kept for somebody who is gone would stay empty for ever.
+        # A seat that is reserved for somebody who is gone would stay empty for ever.
         invited = other if other is not None and other.is_active else None
         return Chair(person=user) if is_theirs else Chair(invited=invited)
     bot = seat.competitor.version.bot

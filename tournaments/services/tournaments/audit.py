@@ -1,4 +1,4 @@
-"""Who does what to a tournament: one at a time, by right, and written down."""
+"""Actions on a tournament: one at a time, by permission, and written down."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -8,11 +8,11 @@ from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.errors import NotAllowed, NotNow
 
 By = User | None
-"""Who does it; None is the site itself, as its schedule tells it."""
+"""The person who does it; None is the site itself, by its schedule."""
 
 
 def locked(tournament_id: int) -> Tournament:
-    """Return a tournament that nobody else changes until the transaction ends."""
+    """Return a tournament, locked until the transaction ends."""
     return Tournament.objects.select_for_update().get(id=tournament_id)
 
 

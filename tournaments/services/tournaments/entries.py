@@ -1,4 +1,4 @@
-"""Who takes part: entering, leaving, and being sent away."""
+"""Entries: entering, leaving, and being disqualified."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -98,7 +98,7 @@ def _require_welcome(tournament: Tournament, version: BotVersion, by: By) -> Non
 def _require_entries(tournament: Tournament) -> None:
     if not takes_entries(tournament):
         raise EntriesClosed(
-            _("%(name)s is %(status)s, so nobody can enter: choose one that is open.")
+            _("%(name)s is %(status)s, so entries are closed: choose one that is open.")
             % {"name": tournament.name, "status": shown(tournament.status)}
         )
 

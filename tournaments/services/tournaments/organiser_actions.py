@@ -1,4 +1,4 @@
-"""The steps that organisers take with a tournament, one by one: when, and in words."""
+"""What organisers can do with a tournament: each action, when, and in words."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -100,9 +100,9 @@ _ALL: Final = (
 )
 
 STEPS: Final[Mapping[str, Step]] = {step.name: step for step in _ALL}
-"""All steps by their names, in the order in which they are offered."""
+"""All actions by their names, in the order in which they are offered."""
 
 
 def steps_of(tournament: Tournament) -> list[Step]:
-    """Return the steps that are offered while a tournament is as it is."""
+    """Return the actions that are offered for a tournament in its present status."""
     return [step for step in _ALL if tournament.status in step.statuses]

@@ -110,7 +110,7 @@ def plan_block(
 
 
 def _hurry(deal: Deal, tournament: Tournament) -> None:
-    """Let the matches of a deal begin at once, whoever plays at the other places."""
+    """Let the matches of a deal begin at once, even if all paced places are taken."""
     Match.objects.filter(deal=deal).update(
         status=Match.Status.READY,
         pace_ms=0,

@@ -15,7 +15,7 @@ def void_match(*, match: Match, by: By, reason: str) -> None:
     """Take a match out of every count.
 
     A round that needs it has the whole block played again by itself. A match outside a
-    tournament is played again alone, as long as nobody knows its deal.
+    tournament is played again alone, as long as its deal is secret.
     """
     require_organiser(by)
     tournament = _tournament_of(match)
@@ -45,7 +45,7 @@ def adjudicate_match(*, match: Match, by: By, places: str, reason: str) -> None:
 
 @transaction.atomic
 def release_match(*, match: Match, by: By) -> None:
-    """Let workers try a match again that nobody got on with."""
+    """Let workers try a quarantined match again."""
     require_organiser(by)
     corrections.release_quarantined(match_id=match.id)
     _note(match, by, "audit.released", match.trouble)
@@ -61,7 +61,7 @@ def read_places(text: str, seats: int) -> tuple[int, ...]:
     raise BadPlaces(
         _(
             "Give a place to each of the %(seats)s seats with commas between them, as "
-            "in 2,1,3; who shares a place leaves out the next, as in 1,1,3."
+            "in 2,1,3; after a shared place the next is left out, as in 1,1,3."
         )
         % {"seats": seats}
     )

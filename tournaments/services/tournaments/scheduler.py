@@ -1,8 +1,8 @@
 """How a tournament goes on: what is complete is paired, what is paired is played.
 
-Whoever thinks that something may have to be done calls `progress`: after a match, at a
-tick, twice at once. It looks under the lock of the tournament, and finds nothing to do
-the second time.
+`progress` is called whenever something may have to be done: after a match, at a tick,
+twice at once. It looks under the lock of the tournament, and finds nothing to do the
+second time.
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def progress(*, tournament_id: int) -> int:
     if tournament.status != Status.RUNNING:
         return 0
     hurried = 0
-    # This is asked often, and mostly there is nothing to pair: look at little first.
+    # This is called often, and mostly there is nothing to pair: look at little first.
     if format_of(tournament).waits_for_rounds:
         if not matches_of(tournament).filter(status__in=UNDER_WAY).exists():
             _pair(tournament)
@@ -83,8 +83,8 @@ def progress(*, tournament_id: int) -> int:
 def _comes_round(tournament: Tournament, now: datetime) -> bool:
     """Whether a time of its cron line has passed since it last paired.
 
-    However many have passed, it pairs once: nobody wants five rounds after a night
-    without the site.
+    However many have passed, it pairs once: five rounds after a night without the site
+    would be too many.
     """
     last = tournament.rounds.order_by("-number").first()
     since = last.paired_at if last else tournament.started_at
@@ -124,7 +124,7 @@ def welcome(tournament: Tournament) -> int:
 
 
 def fill(tournament: Tournament) -> None:
-    """Give out tables of a ladder under lock while nobody plays at some places."""
+    """Give out tables of a ladder under lock while some places are free."""
     places = in_places(tournament).filter(status__in=(*LIVE, Match.Status.PLANNED))
     while (
         tournament.status == Status.RUNNING and places.count() < tournament.concurrency
@@ -152,7 +152,7 @@ def _store(
 
 
 def _halt(tournament: Tournament, reason: CodedMessage) -> None:
-    """Pause until an organiser has looked; the reason stands among the acts."""
+    """Pause until an organiser has looked; the audit holds the reason."""
     pause_tournament(tournament=tournament, by=None, reason=reason)
     tournament.refresh_from_db(fields=["status"])
 
@@ -189,7 +189,7 @@ def _replay_blocks(tournament: Tournament, found: Facts) -> int:
 def _incomplete_blocks(found: Facts) -> Iterator[tuple[Table, int]]:
     """Yield the blocks without a whole attempt, each with the number of its next deal.
 
-    To be asked when no match is under way any more.
+    To be called when no match is under way any more.
     """
     results = standing_results(found, found.known)
     rows: dict[tuple[int, int], set[int]] = {}
@@ -231,8 +231,8 @@ def _promote(tournament: Tournament) -> int:
 def start_due() -> list[int]:
     """Start every tournament whose time has come; return those that run now.
 
-    One that cannot start is cancelled with the reason: its hour is over, and whoever
-    waits for it is to know. If it repeats it has a successor all the same.
+    One that cannot start is cancelled with the reason: its hour is over, and the people
+    who wait for it are to know. If it repeats it has a successor all the same.
     """
     due = due_to_start(timezone.now()).order_by("starts_at", "id")
     return [one for one in due.values_list("id", flat=True) if _start(one)]
@@ -241,7 +241,7 @@ def start_due() -> list[int]:
 @transaction.atomic
 def _start(tournament_id: int) -> bool:
     tournament = locked(tournament_id)
-    # Whoever came first has started it while this one waited for the lock.
+    # Another worker has started it while this one waited for the lock.
     if not due_to_start(timezone.now()).filter(id=tournament_id).exists():
         return False
     try:

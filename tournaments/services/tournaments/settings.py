@@ -45,7 +45,7 @@ IN_A_DRAFT: Final = (
     "format_options",
     "is_rated",
 )
-"""Who has entered has entered this very game in this very format."""
+"""Entrants have entered this very game in this very format."""
 
 
 def changeable(status: str) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
 // A tournament that runs: its parts are fetched now and then and put in place quietly.
-// Whoever reads or types in a part is left alone, and what was unfolded stays unfolded.
+// A part that the reader reads or types in is left alone, and what was unfolded stays unfolded.
 
 const state = document.querySelector("[data-refresh]");
 const SECONDS = Number(state?.dataset.refresh ?? 0);

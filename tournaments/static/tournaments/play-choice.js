@@ -31,7 +31,7 @@ export class Choice {
     this.isAsked = is_asked;
     this.offers = offers;
     this.#draw(isNew);
-    // Whoever chooses from the list is left there.
+    // A player who chooses from the list is left there.
     if (isNew && is_asked && !this.usesList) this.board.reveal();
   }
 

@@ -11,7 +11,7 @@ async function look() {
     if (!response.ok) return;
     const text = await response.text();
     if (!text.includes('id="table"')) {
-      // It has begun for whoever sits here: the board is on a page of its own.
+      // It has begun for the players here: the board is on a page of its own.
       location.reload();
       return;
     }

@@ -52,7 +52,8 @@ SWINGS: Final[dict[str, tuple[list[Swing], list[Swing]]]] = {
     )
     for monster in MONSTER
 }
-"""What the adventure cards do before each monster; second, to who ignores bad ones."""
+"""What the adventure cards do before each monster; second, to heroes who ignore bad
+ones."""
 NO_SWINGS: Final[list[Swing]] = [(0, 0)] * CARDS
 
 

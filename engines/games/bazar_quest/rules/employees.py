@@ -1,4 +1,4 @@
-"""Who is asked whether an employee acts, and in which order (Q-45, C-9)."""
+"""Which seats are asked whether an employee acts, and in which order (Q-45, C-9)."""
 
 from engines.games.bazar_quest.content import EMPLOYEE, EMPLOYEE_WITH
 from engines.games.bazar_quest.events.table import EmployeeOffered

@@ -28,7 +28,7 @@ BOARDING: Final = (
     layout.TOWN_X + layout.TOWN_WIDTH - 24,
     layout.BAG_Y + layout.BAG_HEIGHT / 2,
 )
-"""Beside the bag, for who has been drawn."""
+"""Beside the bag, for adventurers who have been drawn."""
 
 
 class Standing(NamedTuple):

@@ -1,7 +1,7 @@
 """What a player touches in the picture to choose a move.
 
-First whoever or whatever is moved, then where it goes; for what is made or sold, the
-good. A merchant's own moves are touched on the merchant's own boards.
+First what is moved, then where it goes; for what is made or sold, the good. A
+merchant's own moves are touched on the merchant's own boards.
 """
 
 from collections.abc import Callable, Mapping

@@ -163,7 +163,7 @@ def _shield(kind: int, active: bool) -> tuple[Shape, ...]:
 
 
 def corruption(player: SeatView, seat: int, words: Words) -> list[Thing]:
-    """Return the corruption cards: face down, or face up for who may look."""
+    """Return the corruption cards: face down, or face up for viewers who may look."""
     x, y = shop_corner(seat)
     cards = player.corruption
     known = [card for card in cards if card is not None]

@@ -149,7 +149,7 @@ def _title(view: View, seat: int, words: Words) -> str:
 
 
 def _merchants(view: View, seat: int, words: Words) -> list[Thing]:
-    """Return the merchants that can still be chosen, in the shop of who chooses."""
+    """Return the merchants that can still be chosen, in the shop that chooses."""
     if seat not in view.to_move:
         return []
     x, y = shop_corner(seat)

@@ -36,7 +36,7 @@ def goods_worth(state: State) -> list[int]:
     worth = [price * other_day for price in PRICES]
     demand = _demand(state.board)
     for pier, goods in enumerate(GOODS_SOLD_AT):
-        # Whoever sells there draws once, and seldom for a single good.
+        # A seller draws once there, and seldom for a single good.
         fee = CORRUPTION // 2 if pier == BLACK_MARKET else 0
         for good in goods:
             gold = PRICES[good] * demand[pier][good % LARGE] - fee

@@ -145,7 +145,7 @@ class Table(Scenario):
         return other
 
     def when_seat(self, seat: int, *moves: Move) -> Self:
-        """Play moves of one seat, whoever else is asked."""
+        """Play moves of one seat, even if others are asked too."""
         state = self.state.clone()
         followed: list[Event] = []
         for move in moves:
@@ -344,7 +344,7 @@ def table(
         *(MonsterWornDown(1) for _ in range(wounds)),
         ItemsDealt(packs),
     )
-    # Whoever has no wish of its own leaves the others the heroes they want.
+    # A shop without a wish of its own leaves the others the heroes they want.
     left = [hero for hero in centre if hero not in wanted]
     position.wishes = tuple(
         shop.wishes(hand, [*shop.guests, *left])

@@ -111,7 +111,7 @@ def test_an_item_taken_drawn_or_laid_face_down_is_told_to_its_seat_alone(kind, v
 
 
 def test_every_other_kind_of_event_is_told_to_everybody():
-    """Whoever adds an event with a secret in it has to name it above."""
+    """An author who adds an event with a secret in it has to name it above."""
     seating = Seating(GAME, 4, GAME.options())
     events: list[Any] = [
         event

@@ -261,7 +261,7 @@ def test_c3_the_barde_pays_his_bonus_again_in_another_turn():
     position = table(shop, strong, monsters=("essaim_de_rats_geants", GOLEM))
     later = position.next_round()
     assert "barde" in later.centre
-    # Whoever gets him sells him something.
+    # The shop that gets him sells him something.
     again = later.until("sell")
     seller = next(seat for seat in (0, 1) if again.shop(seat).guests == ("barde",))
     while again.game.to_move(again.state) != (seller,):

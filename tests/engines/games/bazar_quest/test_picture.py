@@ -449,7 +449,7 @@ def test_no_words_run_off_the_picture_or_into_each_other():
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_no_face_of_a_card_is_covered_in_any_match(seats: int):
-    """Early and late, whoever looks, with other cards in every match."""
+    """Early and late, for every viewer, with other cards in every match."""
     for advanced, seed in ((False, b"one"), (seats == 2, b"more")):
         options = QuestOptions(advanced_two_player=advanced)
         states = play_match(Table(GAME, seats, options), seed).all_positions()

@@ -22,7 +22,7 @@ from engines.games.bazar.state import State
 
 
 def favourite(state: State, emit: Emit) -> None:
-    """Do nothing more: whoever lay here was eliminated to make room."""
+    """Do nothing more: the tile that lay here was eliminated to make room."""
     if not state.eliminated:
         emit(EffectMissed(state.asked, FAVOURITE))
 

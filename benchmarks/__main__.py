@@ -24,28 +24,28 @@ from tests.servers import ServerUnavailable
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; return the exit code."""
-    asked = _parser().parse_args(arguments)
-    if asked.profile:
-        print(f"Playing {asked.profile} for {SECONDS:g} seconds.", file=sys.stderr)
-        print(report.as_text(hotspots(asked.profile)))
+    args = _parser().parse_args(arguments)
+    if args.profile:
+        print(f"Playing {args.profile} for {SECONDS:g} seconds.", file=sys.stderr)
+        print(report.as_text(hotspots(args.profile)))
         return 0
     try:
-        if asked.markdown:
-            report.around_figures(asked.markdown)
-        suite = gather(asked.only)
+        if args.markdown:
+            report.around_figures(args.markdown)
+        suite = gather(args.only)
     except (PeerMissing, UnknownCell, report.UnmarkedPage) as error:
         print(error, file=sys.stderr)
         return 1
     try:
-        tables = _tables(suite, QUICK if asked.quick else THOROUGH)
+        tables = _tables(suite, QUICK if args.quick else THOROUGH)
     except (PeerMissing, ServerUnavailable) as error:
         print(error, file=sys.stderr)
         return 1
     where = describe()
     print("\n\n".join([where, *map(report.as_text, tables)]))
-    if asked.markdown:
+    if args.markdown:
         page = "\n\n".join([where, *map(report.as_markdown, tables)])
-        report.put_on_page(asked.markdown, page)
+        report.put_on_page(args.markdown, page)
     return 0
 
 

@@ -13,14 +13,14 @@ class Progress:
         self._out = out
         self._moving = out.isatty()
         self._step = 1 if self._moving else 20
-        self._told = 0
+        self._shown = 0
 
     def __call__(self, done: int, total: int) -> None:
         """Tell how far it is when that is news."""
         percent = 100 * done // total
-        if percent // self._step == self._told // self._step and done < total:
+        if percent // self._step == self._shown // self._step and done < total:
             return
-        self._told = percent
+        self._shown = percent
         if self._moving:
             bar = "#" * (WIDTH * done // total)
             end = "\n" if done == total else ""

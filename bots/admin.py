@@ -26,7 +26,7 @@ from bots.messages import message
 from bots.models import Bot, BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
 from bots.services import suspension, uploads
-from bots.services.errors import NotNow, NotReceived
+from bots.services.errors import NotReceived, WrongStatus
 from bots.stored_text import said
 from engines import registry
 
@@ -50,7 +50,7 @@ def _findings(found: BotVersion | TurnedAway) -> SafeString:
                 finding.words,
                 format_html("<pre>{}</pre>", finding.log) if finding.log else "",
             )
-            for finding in selectors.told(selectors.report_of(found).findings)
+            for finding in selectors.translated(selectors.report_of(found).findings)
         ),
     )
 
@@ -106,14 +106,14 @@ class UploadForm(forms.Form):
     )
 
 
-class ReasonForm(ActionForm):
+class SuspensionForm(ActionForm):
     reason = forms.CharField(label=_("Reason:"), required=False, max_length=200)
 
 
 @admin.register(BotVersion)
 class BotVersionAdmin(ReadOnly):
     actions = ("suspend", "reinstate", "check_again")
-    action_form = ReasonForm
+    action_form = SuspensionForm
     date_hierarchy = "uploaded_at"
     list_display = ("__str__", "owner", "status", "plays", "when", "page")
     list_filter = ("status", "uploaded_at")
@@ -251,7 +251,7 @@ class BotVersionAdmin(ReadOnly):
                 work(version=version)
                 self.log_change(request, version, deed)
                 done += 1
-            except NotNow as error:
+            except WrongStatus as error:
                 self.message_user(request, str(error), messages.WARNING)
         words = ngettext(
             "%(count)s version was changed.", "%(count)s versions were changed.", done
@@ -261,7 +261,7 @@ class BotVersionAdmin(ReadOnly):
 
 def _have_it_checked(version: BotVersion) -> None:
     if version.status == BotVersion.Status.UPLOADED:
-        transaction.on_commit(lambda: tasks.ask_for_check(version.id))
+        transaction.on_commit(lambda: tasks.enqueue_check(version.id))
 
 
 @admin.register(TurnedAway)

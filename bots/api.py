@@ -25,19 +25,19 @@ from rest_framework.views import APIView
 from bots import selectors
 from bots.models import DIGEST_LENGTH, Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD
-from bots.services.errors import NotNow, NotReceived
+from bots.services.errors import NotReceived, WrongStatus
 from bots.services.suspension import reinstate, suspend
 from bots.services.uploads import receive
 from bots.stored_text import said
-from bots.tasks import ask_for_check
+from bots.tasks import enqueue_check
 
 
-class Conflict(APIException):
+class VersionConflict(APIException):
     status_code = 409
     default_code = "not_now"
 
 
-class Bytes(BaseParser):
+class PackageParser(BaseParser):
     """A package as it is; what it is shows at the gate."""
 
     media_type = "application/octet-stream"
@@ -90,7 +90,7 @@ class BotReportOutput(BotVersionOutput):
 
     def get_findings(self, version: BotVersion) -> FindingOutput(many=True):  # type: ignore[valid-type]
         report = selectors.report_for(self.context["user"], version)
-        return FindingOutput(selectors.told(report.findings), many=True).data
+        return FindingOutput(selectors.translated(report.findings), many=True).data
 
 
 class PackageInput(serializers.Serializer[Any]):
@@ -111,7 +111,7 @@ class Bots(ListAPIView[Bot]):
     """List the bots of which a version was accepted, and all of your own."""
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
-    parser_classes = (MultiPartParser, Bytes)
+    parser_classes = (MultiPartParser, PackageParser)
     serializer_class = BotOutput
     throttle_scope = "upload"
 
@@ -161,9 +161,9 @@ class Bots(ListAPIView[Bot]):
                 {"package": [str(error)]}, code="not_received"
             ) from error
         if version.status == BotVersion.Status.UPLOADED:
-            transaction.on_commit(lambda: ask_for_check(version.id))
-        told = BotReportOutput(version, context={"user": request.user})
-        return Response(told.data, status=202)
+            transaction.on_commit(lambda: enqueue_check(version.id))
+        output = BotReportOutput(version, context={"user": request.user})
+        return Response(output.data, status=202)
 
 
 class OneBot(APIView):
@@ -196,8 +196,8 @@ class Version(APIView):
         What the bot wrote meanwhile is shown to its owner and to organisers.
         """
         found = _version(request, name, version)
-        told = BotReportOutput(found, context={"user": request.user})
-        return Response(told.data, headers={"Cache-Control": "private, no-cache"})
+        output = BotReportOutput(found, context={"user": request.user})
+        return Response(output.data, headers={"Cache-Control": "private, no-cache"})
 
 
 class Suspension(APIView):
@@ -213,8 +213,8 @@ class Suspension(APIView):
         given = _valid(self.SuspensionInput(data=request.data))
         try:
             done = suspend(version=found, reason=given["reason"])
-        except NotNow as error:
-            raise Conflict(str(error)) from error
+        except WrongStatus as error:
+            raise VersionConflict(str(error)) from error
         return Response(BotVersionOutput(done).data)
 
     @extend_schema(operation_id="reinstate", responses=BotVersionOutput)
@@ -223,8 +223,8 @@ class Suspension(APIView):
         found = _for_organisers(request, name, version)
         try:
             done = reinstate(version=found)
-        except NotNow as error:
-            raise Conflict(str(error)) from error
+        except WrongStatus as error:
+            raise VersionConflict(str(error)) from error
         return Response(BotVersionOutput(done).data)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bots.driver.clock import TimeControl
 from bots.driver.seat import BotSeat, Setting
-from bots.driver.table import SeatedBot, Table
+from bots.driver.table import BotTable, SeatedBot
 from bots.sandbox.home import home
 from bots.sandbox.interface import Limits, Sandbox, Spec
 from bots.sandbox.process import BotProcess
@@ -42,7 +42,7 @@ class Guest(msgspec.Struct, frozen=True):
     entry: str
 
 
-class Match(msgspec.Struct, frozen=True):
+class HostedMatch(msgspec.Struct, frozen=True):
     """What is played, and how much time bots have for it."""
 
     game: AnyGame
@@ -53,7 +53,7 @@ class Match(msgspec.Struct, frozen=True):
 
 @contextmanager
 def table_for(
-    match: Match,
+    match: HostedMatch,
     guests: Mapping[Seat, Guest],
     players: Mapping[Seat, Player[Any, Any]],
     *,
@@ -62,7 +62,7 @@ def table_for(
     idle: Callable[[], None] = lambda: None,
     in_process: Mapping[Seat, SeatedBot] | None = None,
     is_followed: bool = True,
-) -> Iterator[tuple[Table, dict[Seat, BotSeat]]]:
+) -> Iterator[tuple[BotTable, dict[Seat, BotSeat]]]:
     """Start all bots at once; whatever happens, none of them outlives the match.
 
     Those of `in_process` sit at the same table and need no sandbox. Bots of a match
@@ -82,7 +82,7 @@ def table_for(
             return stand_in(match.game, seed_of(seat))
 
         seated = {**bots, **(in_process or {})}
-        yield Table(seated, players, stand_in=replacement, idle=idle), bots
+        yield BotTable(seated, players, stand_in=replacement, idle=idle), bots
 
 
 def stand_in(game: AnyGame, seed: bytes, name: str = STAND_IN) -> Player[Any, Any]:

@@ -11,12 +11,12 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bots.bot_table import Guest, Match, table_for
+from bots.bot_table import Guest, HostedMatch, table_for
 from bots.driver.channel import Channel, wait
 from bots.driver.clock import PATIENCE, TimeControl
 from bots.driver.failure import Failure
 from bots.driver.seat import BotSeat
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from bots.messages import message
 from bots.packages import python_version
 from bots.packages.archive_extraction import unpack
@@ -53,7 +53,7 @@ class Finding(msgspec.Struct, frozen=True):
         msgspec.structs.force_setattr(self, "words", read(self.words))
 
 
-class Report(msgspec.Struct, frozen=True):
+class CheckReport(msgspec.Struct, frozen=True):
     """All findings about a bot, up to the first bad one."""
 
     findings: list[Finding]
@@ -76,9 +76,9 @@ def check(
     *,
     sandbox: Sandbox,
     store: Path,
-    tell: Callable[[Finding], None] = lambda finding: None,
+    notify: Callable[[Finding], None] = lambda finding: None,
     idle: Callable[[], None] = lambda: None,
-) -> Report:
+) -> CheckReport:
     """Check an archive from the gate to whole matches; stop at what is bad.
 
     `idle` is called often while bots think, and may raise whatever is to end it all.
@@ -87,27 +87,27 @@ def check(
 
     def note(finding: Finding) -> bool:
         findings.append(finding)
-        tell(finding)
+        notify(finding)
         return finding.is_good
 
     try:
         package = inspect(data)
     except Rejected as error:
         note(Finding("package", False, error.reason))
-        return Report(findings, digest=sha256(data).hexdigest())
-    told = package.description
+        return CheckReport(findings, digest=sha256(data).hexdigest())
+    about = package.description
     note(package_finding(package))
     trial = _Trial(package, unpack(package, store), sandbox, idle)
     all(note(finding) for finding in trial.findings())
-    return Report(
-        findings, told.name, told.version, told.entry, package.digest, trial.games
+    return CheckReport(
+        findings, about.name, about.version, about.entry, package.digest, trial.games
     )
 
 
 def package_finding(package: Package) -> Finding:
     """Return what is shown of a package that has passed the gate."""
-    told = package.description
-    params = {"name": told.name, "version": told.version, "entry": told.entry}
+    about = package.description
+    params = {"name": about.name, "version": about.version, "entry": about.entry}
     return Finding("package", True, message("check.package", params))
 
 
@@ -154,13 +154,13 @@ class _Trial:
         if found is None:
             return None
         file, line, error = found
-        told: Params = {
+        about: Params = {
             "python": python_version.NAME,
             "file": file,
             "line": line,
             "error": error,
         }
-        return Finding("package", False, message("check.syntax", told))
+        return Finding("package", False, message("check.syntax", about))
 
     def _start(self) -> Finding:
         """See whether the bot gets ready at all, and which games it plays."""
@@ -172,8 +172,8 @@ class _Trial:
             if failed := _failed("start", table, bots):
                 return failed
         if unknown:
-            told = {"game": repr(unknown[0]), "known": ", ".join(registry.GAMES)}
-            return Finding("start", False, message("check.unknown_game", told))
+            about = {"game": repr(unknown[0]), "known": ", ".join(registry.GAMES)}
+            return Finding("start", False, message("check.unknown_game", about))
         self.games = tuple(games)
         words = message("check.starts", {"games": ", ".join(games)})
         return Finding("start", True, words)
@@ -182,7 +182,7 @@ class _Trial:
         took_us: list[int] = []
 
         def sink(step: Step[Any, Any]) -> None:
-            table.tell(step)
+            table.notify(step)
             if step.seat in seats:
                 took_us.append(table.replies[step.seat].cpu_us)
 
@@ -196,7 +196,7 @@ class _Trial:
             if failed := _failed(stage, table, bots, game.name):
                 return failed
         place = {"place": outcome.ranks[0], "seats": match.seats}
-        told: Params = {
+        about: Params = {
             "game": game.title("en"),
             "how": message("check.place", place)
             if len(seats) == 1
@@ -204,9 +204,9 @@ class _Trial:
             "count": len(took_us),
             "milliseconds": f"{max(took_us, default=0) / 1000:.1f}",
         }
-        return Finding(stage, True, message("check.match", told), game.name)
+        return Finding(stage, True, message("check.match", about), game.name)
 
-    def _table(self, match: Match, seats: set[Seat]) -> Any:
+    def _table(self, match: HostedMatch, seats: set[Seat]) -> Any:
         opponent = match.game.players[OPPONENT]
         others = [seat for seat in range(match.seats) if seat not in seats]
         return table_for(
@@ -223,12 +223,12 @@ class _Trial:
         return sha256(self._seed + bytes([seat])).digest()
 
 
-def _match_of(game: AnyGame) -> Match:
-    return Match(game, game.options(), game.seats.start, TimeControl())
+def _match_of(game: AnyGame) -> HostedMatch:
+    return HostedMatch(game, game.options(), game.seats.start, TimeControl())
 
 
 def _failed(
-    stage: Stage, table: Table, bots: dict[Seat, BotSeat], game: str = ""
+    stage: Stage, table: BotTable, bots: dict[Seat, BotSeat], game: str = ""
 ) -> Finding | None:
     if not table.failed:
         return None

@@ -8,13 +8,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from packaging.utils import canonicalize_name
 
-from bots.check_runner import Finding, Report
+from bots.check_runner import CheckReport, Finding
 from bots.models import Bot, BotVersion, TurnedAway
 from bots.stored_text import said
 
 User = AbstractUser | AnonymousUser
 
-_decode_report = msgspec.json.Decoder(Report).decode
+_decode_report = msgspec.json.Decoder(CheckReport).decode
 
 
 def name_of(package: str) -> str:
@@ -53,7 +53,7 @@ def playing(game: str) -> Q:
     return Q(games__regex=rf"(^|\n){game}(\n|$)")
 
 
-def standing_of(version: BotVersion) -> str:
+def status_word(version: BotVersion) -> str:
     """Return how a version stands, as a word in a sentence."""
     return {
         "uploaded": _("uploaded"),
@@ -64,12 +64,12 @@ def standing_of(version: BotVersion) -> str:
     }[version.status]
 
 
-def report_of(found: BotVersion | TurnedAway) -> Report:
+def report_of(found: BotVersion | TurnedAway) -> CheckReport:
     """Return all that was found out, with the logs of the bot: not for everybody."""
     return _decode_report(found.report)
 
 
-def told(findings: Iterable[Finding]) -> list[Finding]:
+def translated(findings: Iterable[Finding]) -> list[Finding]:
     """Return findings in the language of the reader."""
     return [
         msgspec.structs.replace(finding, words=said(finding.words))
@@ -111,7 +111,7 @@ def can_read_logs(user: User, bot: Bot) -> bool:
     return is_organiser(user) or (user.is_authenticated and user.pk == bot.owner_id)
 
 
-def report_for(user: User, version: BotVersion) -> Report:
+def report_for(user: User, version: BotVersion) -> CheckReport:
     """Return what was found out about a version, as far as a person may know it."""
     report = report_of(version)
     if can_read_logs(user, version.bot):

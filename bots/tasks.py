@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 from bots.messages import message
 from bots.sandbox.errors import SandboxUnavailable
 from bots.services import check_report
-from bots.worker_places import Share, place
+from bots.worker_places import PlaceKind, place
 
 _log = logging.getLogger(__name__)
 
@@ -20,12 +20,12 @@ _stopping = mmap(-1, 1)
 
 
 @worker_shutting_down.connect
-def _ask_checks_to_stop(**details: object) -> None:
+def _stop_checks(**details: object) -> None:
     del details
     _stopping[0] = 1
 
 
-def _stop_if_asked_to() -> None:
+def _raise_if_stopping() -> None:
     if _stopping[0]:
         raise check_report.CheckStopped
 
@@ -33,19 +33,19 @@ def _stop_if_asked_to() -> None:
 @shared_task
 def check_version(version_id: int) -> None:
     """Check a version that was handed in, and have the next one checked after it."""
-    with place(Share.CHECKS) as number:
+    with place(PlaceKind.CHECKS) as number:
         if number is None:
             return  # The worker that checks another one enqueues this one afterwards.
         is_done = _check(version_id)
     if is_done and (following := check_report.next_version()) is not None:
-        ask_for_check(following)
+        enqueue_check(following)
 
 
 def _check(version_id: int) -> bool:
     """Check a version; return whether there was anything to do."""
     try:
         found = check_report.check_version(
-            version_id=version_id, idle=_stop_if_asked_to
+            version_id=version_id, idle=_raise_if_stopping
         )
     except check_report.CheckStopped:
         _log.info("Check of version %s postponed: worker is stopping.", version_id)
@@ -71,10 +71,10 @@ def _check(version_id: int) -> bool:
 def sweep() -> None:
     """Enqueue the checks that no worker has taken up or brought to an end."""
     for version_id in check_report.take_up():
-        ask_for_check(version_id)
+        enqueue_check(version_id)
 
 
-def ask_for_check(version_id: int) -> None:
+def enqueue_check(version_id: int) -> None:
     """Enqueue the check of a version; without a broker the sweep tries again later."""
     try:
         check_version.delay(version_id)

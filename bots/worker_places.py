@@ -22,7 +22,7 @@ FEWEST: Final = 3
 _file: list[IO[bytes]] = []
 
 
-class Share(Enum):
+class PlaceKind(Enum):
     """What a process of a worker is taken for."""
 
     FOLLOWED = "followed"
@@ -42,20 +42,20 @@ def usual_processes() -> int:
     return next(
         number
         for number in count(FEWEST + 2)
-        if len(places_of(Share.MATCHES, number)) >= cores
+        if len(places_of(PlaceKind.MATCHES, number)) >= cores
     )
 
 
-def places_of(share: Share, processes: int) -> range:
+def places_of(share: PlaceKind, processes: int) -> range:
     """Return the places that work of one kind may take in a worker of this size."""
-    if share is Share.FOLLOWED:
+    if share is PlaceKind.FOLLOWED:
         return range(1)
     if processes <= FEWEST:
         return range(1, 2)
     free = 2 if processes > FEWEST + 1 else 1
     left = processes - 1 - free
     checks = max(left // 3, 1)
-    if share is Share.CHECKS:
+    if share is PlaceKind.CHECKS:
         return range(1, 1 + checks)
     return range(1 + checks, 1 + left)
 
@@ -70,7 +70,7 @@ def _set_up(**details: object) -> None:
 
 
 @contextmanager
-def place(share: Share) -> Iterator[int | None]:
+def place(share: PlaceKind) -> Iterator[int | None]:
     """Take a place for work of one kind; yield its number among those, None if none.
 
     The first is taken last: it may be kept for some of that work.
@@ -94,7 +94,7 @@ def place(share: Share) -> Iterator[int | None]:
     yield None
 
 
-def has_one_place(share: Share) -> bool:
+def has_one_place(share: PlaceKind) -> bool:
     """Whether this worker does one thing of this kind at a time."""
     processes: int = current_app.conf.worker_concurrency or os.cpu_count() or 1
     return len(places_of(share, processes)) == 1

@@ -26,7 +26,7 @@ LABEL: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A line of a chart: what it is called, where it goes, and the class it wears."""
 
     label: str
@@ -38,7 +38,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PlotArea:
     """Where values lie in the picture."""
 
     width: float
@@ -59,7 +59,7 @@ class Frame:
 
 
 def line_chart(
-    lines: Sequence[Line],
+    lines: Sequence[ChartLine],
     *,
     title: str,
     width: int = 640,
@@ -80,11 +80,11 @@ def line_chart(
     if not any(y is not None for line in lines for _x, y in line.points):
         return ""
     frame = _frame(lines, width=width, height=height, marker=marker)
-    told = escape(description or "; ".join(map(_told, lines)))
+    spoken = escape(description or "; ".join(map(_spoken, lines)))
     parts = [
         f'<svg class="chart" viewBox="0 0 {width} {height}" role="img" '
         f'xmlns="http://www.w3.org/2000/svg">'
-        f"<title>{escape(title)}</title><desc>{told}</desc>",
+        f"<title>{escape(title)}</title><desc>{spoken}</desc>",
         *_axes(frame, x_labels, y_label),
         *(_band(frame, line) for line in lines if line.band),
         *_marker(frame, marker),
@@ -134,8 +134,8 @@ def spread(wanted: Sequence[float], *, low: float, high: float) -> list[float]:
 
 
 def _frame(
-    lines: Sequence[Line], *, width: int, height: int, marker: float | None
-) -> Frame:
+    lines: Sequence[ChartLine], *, width: int, height: int, marker: float | None
+) -> PlotArea:
     across = [x for line in lines for x, _y in line.points]
     if marker is not None:
         across.append(marker)
@@ -147,7 +147,7 @@ def _frame(
     rows = ticks(low, high, most=max(int((height - TOP - BOTTOM) / 36), 3))
     left, right = min(across), max(across)
     longest = max(len(_short(line.label)) for line in lines)
-    return Frame(
+    return PlotArea(
         width=width,
         height=height,
         right=GAP + 8 + longest * LETTER,
@@ -157,7 +157,7 @@ def _frame(
 
 
 def _axes(
-    frame: Frame, x_labels: Sequence[tuple[float, str]], y_label: str
+    frame: PlotArea, x_labels: Sequence[tuple[float, str]], y_label: str
 ) -> Iterator[str]:
     end = frame.width - frame.right
     low, high = frame.y
@@ -177,19 +177,19 @@ def _axes(
         )
 
 
-def _numbers(frame: Frame) -> list[tuple[float, str]]:
+def _numbers(frame: PlotArea) -> list[tuple[float, str]]:
     low, high = frame.x
     inside = [value for value in ticks(low, high) if low <= value <= high]
     return [(value, number(value)) for value in inside]
 
 
-def _marker(frame: Frame, marker: float | None) -> Iterator[str]:
+def _marker(frame: PlotArea, marker: float | None) -> Iterator[str]:
     if marker is not None:
         x, end = frame.across(marker), frame.height - BOTTOM
         yield f'<path class="marker" d="M{x:.1f} {TOP:g}V{end:g}"/>'
 
 
-def _band(frame: Frame, line: Line) -> str:
+def _band(frame: PlotArea, line: ChartLine) -> str:
     known = [
         (frame.across(x), frame.up(band[0]), frame.up(band[1]))
         for (x, _y), band in zip(line.points, line.band, strict=True)
@@ -202,7 +202,7 @@ def _band(frame: Frame, line: Line) -> str:
     return f'<polygon class="band {line.look}" points="{above} {below}"/>'
 
 
-def _line(frame: Frame, line: Line) -> str:
+def _line(frame: PlotArea, line: ChartLine) -> str:
     """Return a line with its gaps; a point that stands alone is a dot."""
     drawn = [
         (frame.across(x), None if y is None else frame.up(y)) for x, y in line.points
@@ -217,11 +217,11 @@ def _line(frame: Frame, line: Line) -> str:
         else:
             path.append(f"{'M' if before is None else 'L'}{x:.1f} {y:.1f}")
     stroke = f'<path class="stroke" d="{"".join(path)}"/>' if path else ""
-    told = f"<title>{escape(_told(line))}</title>"
-    return f'<g class="line {line.look}">{told}{stroke}{"".join(dots)}</g>'
+    spoken = f"<title>{escape(_spoken(line))}</title>"
+    return f'<g class="line {line.look}">{spoken}{stroke}{"".join(dots)}</g>'
 
 
-def _labels(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
+def _labels(frame: PlotArea, lines: Sequence[ChartLine]) -> Iterator[str]:
     ends = [
         (line, frame.across(last[0]), frame.up(last[1]))
         for line in lines
@@ -239,7 +239,7 @@ def _labels(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
         )
 
 
-def _legend(lines: Sequence[Line]) -> Iterator[str]:
+def _legend(lines: Sequence[ChartLine]) -> Iterator[str]:
     # The picture says the same to screen readers.
     yield '<ul class="legend" aria-hidden="true">'
     for line in lines:
@@ -248,12 +248,12 @@ def _legend(lines: Sequence[Line]) -> Iterator[str]:
     yield "</ul>"
 
 
-def _last(line: Line) -> tuple[float, float] | None:
+def _last(line: ChartLine) -> tuple[float, float] | None:
     known = ((x, y) for x, y in reversed(line.points) if y is not None)
     return next(known, None)
 
 
-def _told(line: Line) -> str:
+def _spoken(line: ChartLine) -> str:
     known = [y for _x, y in line.points if y is not None]
     if not known:
         return line.label

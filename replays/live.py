@@ -47,7 +47,7 @@ THREADS: Final = 4
 LOOK_SECONDS: Final = 1.0
 """How often a match is looked at while Redis is silent."""
 
-READINGS_KEPT: Final = 16
+READINGS_CACHED: Final = 16
 """So many readings of a match are cached until it grows."""
 
 BEAT_SECONDS: Final = 15.0
@@ -64,7 +64,7 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class Refused(Exception):
+class StreamRefused(Exception):
     """The stream cannot be had; the sentence is for the reader."""
 
     def __init__(self, status: int, sentence: str) -> None:
@@ -86,22 +86,22 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 def admit(scope: Scope) -> Ticket:
-    """Decide whether a request may have the stream; raise `Refused` where not."""
+    """Decide whether a request may have the stream; raise `StreamRefused` where not."""
     query = {name: values[-1] for name, values in _query(scope).items()}
     headers = {name.lower(): value for name, value in scope["headers"]}
-    asked = query.get("language", "")
-    spoken = (known for known in LANGUAGES if asked.startswith(known))
+    wanted = query.get("language", "")
+    spoken = (known for known in LANGUAGES if wanted.startswith(known))
     language: Language = next(spoken, "en")
     with override(language):
         cookies = headers.get(b"cookie", b"").decode("latin-1")
         seat = query.get("seat") or name_of(SPECTATOR)
         try:
-            log, viewer = selectors.sighting(
+            log, viewer = selectors.visible_log(
                 _user(cookies), _match(scope["path"]), seat
             )
         except selectors.NotSeen as error:
             status = 403 if isinstance(error, selectors.NotYet) else 404
-            raise Refused(status, str(error)) from error
+            raise StreamRefused(status, str(error)) from error
     after = headers.get(b"last-event-id", b"").decode("latin-1") or query.get("after")
     number = int(after) if after and after.isdecimal() else 0
     grain: Grain = "event" if query.get("by") == "event" else "move"
@@ -127,7 +127,7 @@ def _user(cookies: str) -> selectors.User:
     return get_user(request)
 
 
-class Told(msgspec.Struct, frozen=True):
+class StreamUpdate(msgspec.Struct, frozen=True):
     """What a reader had not seen yet, ready to be sent."""
 
     body: bytes
@@ -135,12 +135,12 @@ class Told(msgspec.Struct, frozen=True):
     is_over: bool
 
 
-def read(ticket: Ticket) -> Told:
+def read(ticket: Ticket) -> StreamUpdate:
     """Return what the reader of a ticket has not seen yet."""
     log = MatchLog.objects.get(id=ticket.match)
-    film = selectors.film(log, ticket.viewer, ticket.language, ticket.grain)
-    news = film.news(ticket.after)
-    return Told(b"".join(messages(news)), news.seq, news.is_over)
+    replay = selectors.replay(log, ticket.viewer, ticket.language, ticket.grain)
+    news = replay.news(ticket.after)
+    return StreamUpdate(b"".join(messages(news)), news.seq, news.is_over)
 
 
 def height(match: UUID) -> int:
@@ -167,7 +167,7 @@ def _message(name: str, data: object, seq: int | None = None) -> bytes:
 # --- watching, in the event loop -----------------------------------------------------
 
 
-class Watch:
+class MatchWatch:
     """All readers of one match: the log is looked at once for all of them.
 
     Readers who have seen the same through the same eyes share one reading.
@@ -179,15 +179,15 @@ class Watch:
         self.nudged = asyncio.Event()
         self.looking: asyncio.Task[None] | None = None
         self._grown = asyncio.Condition()
-        self._readings: dict[Ticket, asyncio.Future[Told]] = {}
+        self._readings: dict[Ticket, asyncio.Future[StreamUpdate]] = {}
 
     async def read(
-        self, ticket: Ticket, reading: Callable[[], Awaitable[Told]]
-    ) -> Told:
+        self, ticket: Ticket, reading: Callable[[], Awaitable[StreamUpdate]]
+    ) -> StreamUpdate:
         """Return what somebody else has just read for an equal ticket, or read it."""
         found = self._readings.get(ticket)
         if found is None:
-            if len(self._readings) >= READINGS_KEPT:
+            if len(self._readings) >= READINGS_CACHED:
                 self._readings.clear()
             found = self._readings[ticket] = asyncio.ensure_future(reading())
         try:
@@ -230,7 +230,7 @@ class Live:
     def __init__(self, max_readers: int = MAX_READERS) -> None:
         self._max_readers = max_readers
         self._readers = 0
-        self._watches: dict[UUID, Watch] = {}
+        self._watches: dict[UUID, MatchWatch] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live")
         self._listening: asyncio.Task[None] | None = None
 
@@ -242,11 +242,13 @@ class Live:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             if scope["method"] != "GET":
-                raise Refused(405, "GET")
+                raise StreamRefused(405, "GET")
             if self._readers >= self._max_readers:
-                raise Refused(503, "Too many people are watching: try again soon.")
+                raise StreamRefused(
+                    503, "Too many people are watching: try again soon."
+                )
             ticket = await self._in_thread(admit, scope)
-        except Refused as refusal:
+        except StreamRefused as refusal:
             await _refuse(send, refusal)
             return
         self._readers += 1
@@ -267,28 +269,28 @@ class Live:
             while True:
                 reading = partial(self._in_thread, read, ticket)
                 try:
-                    told = await watch.read(ticket, reading)
+                    news = await watch.read(ticket, reading)
                 except (DatabaseError, UnreadableLog, WrongEngine) as error:
                     _log.warning(
                         "Live stream of match %s failed: %s", ticket.match, error
                     )
                     break
-                if told.body:
-                    await _send(send, told.body)
-                if told.is_over:
+                if news.body:
+                    await _send(send, news.body)
+                if news.is_over:
                     break
-                ticket = msgspec.structs.replace(ticket, after=told.seq)
-                while not await watch.grows(told.seq, BEAT_SECONDS):
+                ticket = msgspec.structs.replace(ticket, after=news.seq)
+                while not await watch.grows(news.seq, BEAT_SECONDS):
                     await _send(send, _message("beat", {}))
         await send({"type": "http.response.body", "body": b""})
 
     @asynccontextmanager
-    async def _watch(self, match: UUID) -> AsyncIterator[Watch]:
+    async def _watch(self, match: UUID) -> AsyncIterator[MatchWatch]:
         """Share the watch of a match; the last reader to leave ends it."""
         self._listen()
         watch = self._watches.get(match)
         if watch is None:
-            watch = self._watches[match] = Watch()
+            watch = self._watches[match] = MatchWatch()
             look = watch.look(lambda: self._in_thread(height, match))
             watch.looking = asyncio.create_task(look)
         watch.readers += 1
@@ -374,7 +376,7 @@ async def _send(send: Send, message: bytes) -> None:
     await send({"type": "http.response.body", "body": message, "more_body": True})
 
 
-async def _refuse(send: Send, refusal: Refused) -> None:
+async def _refuse(send: Send, refusal: StreamRefused) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8")]
     if refusal.status == 503:
         headers.append((b"retry-after", b"10"))

@@ -21,7 +21,7 @@ from tournaments.selectors.tournaments.queries import can_organise
 @admin.register(LogEntry)
 class AuditAdmin(ReadOnly):
     date_hierarchy = "action_time"
-    list_display = ("action_time", "user", "told", "kind", "thing")
+    list_display = ("action_time", "user", "change", "kind", "thing")
     list_display_links = None
     list_filter = (
         "action_flag",
@@ -32,7 +32,7 @@ class AuditAdmin(ReadOnly):
     ordering = ("-action_time", "-id")
     search_fields = ("object_repr", "change_message", "object_id", "user__username")
     search_help_text = _("A person, a thing, its id, or words of what was done.")
-    fields = ("action_time", "user", "told", "kind", "thing", "object_id")
+    fields = ("action_time", "user", "change", "kind", "thing", "object_id")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
@@ -56,7 +56,7 @@ class AuditAdmin(ReadOnly):
     # --- what is shown ---------------------------------------------------------------
 
     @admin.display(description=_("what was done"), ordering="change_message")
-    def told(self, entry: LogEntry) -> str:
+    def change(self, entry: LogEntry) -> str:
         return entry.get_change_message() or entry.get_action_flag_display()
 
     @admin.display(description=_("kind"), ordering="content_type__model")

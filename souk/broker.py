@@ -10,11 +10,11 @@ from typing import Any
 from kombu.transport import redis
 
 
-class Channel(redis.Channel):
+class RedisChannel(redis.Channel):
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
         if self.connection is None or self.connection.client is None:
             raise ConnectionError("The connection to Redis was lost.")
         return super()._connparams(asynchronous=asynchronous)
 
 
-redis.Transport.Channel = Channel
+redis.Transport.Channel = RedisChannel

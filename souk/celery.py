@@ -29,7 +29,7 @@ _end_with_worker: list[Callable[[], None]] = []
 
 
 @worker_init.connect
-def _remember_the_worker(**details: object) -> None:
+def _note_the_worker(**details: object) -> None:
     del details
     _end_with_worker[:] = [ending_with_parent(signal.SIGKILL)]
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class NavigationEntry:
     """A word, where it leads, and the namespace of the pages that belong to it."""
 
     words: Any
@@ -22,13 +22,13 @@ class Entry:
 
 
 ENTRIES: Final = (
-    Entry(_("Watch"), "replays:matches", "replays"),
-    Entry(_("Play"), "tables:tables", "tables"),
-    Entry(_("Ladders"), "ladders:ladders", "ladders"),
-    Entry(_("Tournaments"), "tournaments:tournaments", "tournaments"),
-    Entry(_("Bots"), "bots:bots", "bots"),
-    Entry(_("API"), "api:reference", "api"),
-    Entry(_("Admin"), "admin:index", "admin", is_for_staff=True),
+    NavigationEntry(_("Watch"), "replays:matches", "replays"),
+    NavigationEntry(_("Play"), "tables:tables", "tables"),
+    NavigationEntry(_("Ladders"), "ladders:ladders", "ladders"),
+    NavigationEntry(_("Tournaments"), "tournaments:tournaments", "tournaments"),
+    NavigationEntry(_("Bots"), "bots:bots", "bots"),
+    NavigationEntry(_("API"), "api:reference", "api"),
+    NavigationEntry(_("Admin"), "admin:index", "admin", is_for_staff=True),
 )
 
 

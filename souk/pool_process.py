@@ -39,7 +39,7 @@ class _Process:
     """This process, if it is one of a pool."""
 
     is_in_pool = False
-    asked_at: float | None = None
+    stopped_at: float | None = None
     """When it was asked to end."""
     end: Handler
     """Raises what ends a process, and a task whose time is over."""
@@ -76,7 +76,7 @@ def finish_task(**details: object) -> None:
     if not _Process.is_in_pool:
         return
     signal.setitimer(signal.ITIMER_REAL, 0)
-    if _Process.asked_at is not None:
+    if _Process.stopped_at is not None:
         os._exit(ENDED)
     _end_unless_clean("after")
 
@@ -111,14 +111,14 @@ def _end_unless_clean(when: str) -> None:
 def _end_soon(number: int, frame: FrameType | None) -> None:
     """End between two transactions, or when all patience is over."""
     now = time.monotonic()
-    if _Process.asked_at is None:
-        _Process.asked_at = now
+    if _Process.stopped_at is None:
+        _Process.stopped_at = now
     if is_clean():
         # Whatever hides the exit or hangs on the way out, the kernel ends the process.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, PATIENCE_S)
         _Process.end(signal.SIGTERM, frame)
-    if now - _Process.asked_at > PATIENCE_S:
+    if now - _Process.stopped_at > PATIENCE_S:
         os._exit(ENDED)
     _look_again(_end_soon)
 
@@ -128,7 +128,7 @@ def _end_task_soon(number: int, frame: FrameType | None) -> None:
 
     One that never comes to an end is the affair of the hard limit.
     """
-    if _Process.asked_at is not None:
+    if _Process.stopped_at is not None:
         return
     if is_clean():
         _Process.end_task(number, frame)

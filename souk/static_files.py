@@ -31,7 +31,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-ASK_AGAIN: Final = "public, no-cache"
+REVALIDATE: Final = "public, no-cache"
 DIGITS: Final = 12
 NAMED_BY_CONTENT: Final = re.compile(rf"(.+)\.([0-9a-f]{{{DIGITS}}})(\.[^./]+)")
 TYPES: Final = MimeTypes()
@@ -160,7 +160,7 @@ def _sent(request: HttpRequest, file: StaticFile, *, is_named: bool) -> HttpResp
             response["Content-Encoding"] = "gzip"
         response["Content-Length"] = str(len(response.content))
     response["ETag"] = etag
-    response["Cache-Control"] = FOR_EVER if is_named else ASK_AGAIN
+    response["Cache-Control"] = FOR_EVER if is_named else REVALIDATE
     # A frame without an origin of its own may load the scripts of its page.
     response["Access-Control-Allow-Origin"] = "*"
     patch_vary_headers(response, ["Accept-Encoding"])

@@ -30,7 +30,7 @@ def address_of(request: HttpRequest) -> str:
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def remembered_guests(get_response: Answer) -> Answer:
+def returning_guests(get_response: Answer) -> Answer:
     """Note once a day that a guest is here, and let the session last from then on."""
 
     def answer(request: HttpRequest) -> HttpResponse:

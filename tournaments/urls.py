@@ -38,7 +38,7 @@ _TOURNAMENTS: list[URLPattern] = [
     path("", tournaments.tournament_list, name="tournaments"),
     path("<slug:slug>/", tournaments.tournament_page, name="tournament"),
     path("<slug:slug>/enter/", organiser_actions.enter, name="enter"),
-    path("<slug:slug>/do/<slug:name>/", organiser_actions.act, name="act"),
+    path("<slug:slug>/do/<slug:name>/", organiser_actions.do_action, name="act"),
     path("<slug:slug>/leave/<int:key>/", organiser_actions.leave, name="leave"),
     path(
         "<slug:slug>/disqualify/<int:key>/",

@@ -21,24 +21,24 @@ PAGES = Path(__file__).parents[2] / "docs" / "games"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; return the exit code."""
-    asked = _parser().parse_args(arguments)
-    page = PAGES / f"{asked.game}.md"
+    args = _parser().parse_args(arguments)
+    page = PAGES / f"{args.game}.md"
     try:
-        seating = _tables(asked)
-        if asked.write:
+        seating = _tables(args)
+        if args.write:
             report.around_figures(page)
     except (Refused, MalformedRecord, report.UnmarkedPage) as error:
         print(error, file=sys.stderr)
         return 1
     progress = Progress()
     played = []
-    for match in play_all(seating, asked.games, asked.jobs):
+    for match in play_all(seating, args.games, args.jobs):
         played.append(match)
-        progress(len(played), len(seating) * asked.games)
-    found = tables(played, balance_of(asked.game).role)
-    text = "\n\n".join([_origin(asked), *map(report.as_markdown, found)])
+        progress(len(played), len(seating) * args.games)
+    found = tables(played, balance_of(args.game).role)
+    text = "\n\n".join([_origin(args), *map(report.as_markdown, found)])
     print(text)
-    if asked.write:
+    if args.write:
         report.put_on_page(page, text)
     return 0
 
@@ -47,30 +47,30 @@ class Refused(ValueError):
     """Nothing can be played like that."""
 
 
-def _tables(asked: argparse.Namespace) -> list[Table]:
+def _tables(args: argparse.Namespace) -> list[Table]:
     """Return a table for each number of seats, or refuse what cannot be played."""
-    game = registry.load(asked.game)
-    codec(game).options(asked.options)
-    if asked.player not in game.players:
+    game = registry.load(args.game)
+    codec(game).options(args.options)
+    if args.player not in game.players:
         known = ", ".join(game.players)
-        raise Refused(f"There is no player {asked.player!r}. Players: {known}.")
-    for seats in asked.seats:
+        raise Refused(f"There is no player {args.player!r}. Players: {known}.")
+    for seats in args.seats:
         if seats not in game.seats:
             known = ", ".join(map(str, game.seats))
             raise Refused(f"Nobody plays {game.name} with {seats} seats, but {known}.")
     return [
-        Table(asked.game, seats, asked.player, asked.options, asked.series)
-        for seats in sorted({*asked.seats}) or game.seats
+        Table(args.game, seats, args.player, args.options, args.series)
+        for seats in sorted({*args.seats}) or game.seats
     ]
 
 
-def _origin(asked: argparse.Namespace) -> str:
+def _origin(args: argparse.Namespace) -> str:
     """Say what was played, so that anybody can play it again."""
-    game = registry.load(asked.game)
-    options = codec(game).encode(codec(game).options(asked.options)).decode()
+    game = registry.load(args.game)
+    options = codec(game).encode(codec(game).options(args.options)).decode()
     return (
-        f"All seats are played by `{asked.player}`, {asked.games:,} matches at each "
-        f"table (series {asked.series}), with the options\n`{options}`."
+        f"All seats are played by `{args.player}`, {args.games:,} matches at each "
+        f"table (series {args.series}), with the options\n`{options}`."
     )
 
 

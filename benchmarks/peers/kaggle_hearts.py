@@ -43,11 +43,11 @@ def _program(number: int) -> "subprocess.Popen[str]":
 
 
 def _played(program: "subprocess.Popen[str]") -> list[dict[str, float]]:
-    told, errors = program.communicate(timeout=120)
+    output, errors = program.communicate(timeout=120)
     if program.returncode:
         last = errors.strip().splitlines()[-1:]
         raise ImportError(f"kaggle-environments does not run: {''.join(last)}")
-    found: list[dict[str, float]] = json.loads(told.splitlines()[-1])
+    found: list[dict[str, float]] = json.loads(output.splitlines()[-1])
     return found
 
 

@@ -23,7 +23,7 @@ from benchmarks.peers.kaggle_hearts import decisions_a_second
 from benchmarks.site import Findings
 from benchmarks.site.ground import Ground
 from benchmarks.site.hands import Hand, hands, together
-from bots.bot_table import Guest, Match, table_for
+from bots.bot_table import Guest, HostedMatch, table_for
 from bots.driver.channel import Channel, wait
 from bots.packages.archive_extraction import unpack
 from bots.packages.archives import archive_of
@@ -54,7 +54,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     starts = tuple(_spawn_ms() for _ in range(effort.runs))
     found.add(f"{GROUP}/spawn to ready", "ms", Figure(starts))
     for name, size in SIZES.items():
-        with _asking(size) as ask, bare_pipe(size) as bare:
+        with _question_channel(size) as ask, bare_pipe(size) as bare:
             pairs = [(_fastest(ask), _fastest(bare)) for _ in range(effort.runs)]
         own, other = zip(*pairs, strict=True)
         found.add(f"{GROUP}/round trip, {name}", "us", Figure(own))
@@ -95,13 +95,13 @@ def _spawn_ms() -> float:
     return 1000 * best
 
 
-def _match() -> Match:
+def _match() -> HostedMatch:
     game = registry.load(GAME)
-    return Match(game, game.options(), SEATS)
+    return HostedMatch(game, game.options(), SEATS)
 
 
 @contextmanager
-def _table(match: Match, guests: dict[int, Guest]) -> Iterator:
+def _table(match: HostedMatch, guests: dict[int, Guest]) -> Iterator:
     others = [seat for seat in range(SEATS) if seat not in guests]
     player = match.game.players["random"](Chance(bytes(32)))
     with table_for(
@@ -118,7 +118,7 @@ def _table(match: Match, guests: dict[int, Guest]) -> Iterator:
 
 
 @contextmanager
-def _asking(size: int) -> Iterator[Callable[[], None]]:
+def _question_channel(size: int) -> Iterator[Callable[[], None]]:
     """Yield what asks a bot in a sandbox a question of a size and reads its answer."""
     spec = Spec(ECHO, "", main="echoing")
     view = msgspec.Raw(b'"%b"' % (b"x" * (size - 2)))

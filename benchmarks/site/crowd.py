@@ -51,7 +51,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
         time.sleep(BEGIN_S)
         for _ in range(effort.runs):
             for name, address in pages.items():
-                took = _asked(server.url, address)
+                took = _response_times(server.url, address)
                 speeds[name].append(len(took) / SECONDS)
                 slowest[name].append(1000 * percentile(took, 95))
         heard: Heard = watching.result()
@@ -64,7 +64,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     for share in (50, 95):
         path = f"{GROUP}/a step reaches {share} of 100 readers within"
         found.add(path, "ms", Figure((1000 * percentile(heard.delays, share),)))
-    found.tables.append(_told(heard))
+    found.tables.append(_table(heard))
     return found
 
 
@@ -89,7 +89,7 @@ def _pages() -> dict[str, str]:
     }
 
 
-def _asked(url: str, address: str) -> list[float]:
+def _response_times(url: str, address: str) -> list[float]:
     """Let all visitors ask for one address again and again; return what each took."""
     end = time.perf_counter() + SECONDS
     with ThreadPoolExecutor(VISITORS) as threads:
@@ -109,7 +109,7 @@ def _visit(url: str, address: str, end: float) -> list[float]:
     return took
 
 
-def _told(heard: Heard) -> Table:
+def _table(heard: Heard) -> Table:
     rows = [
         ("readers", str(READERS)),
         ("steps of the match meanwhile", str(heard.steps)),

@@ -26,7 +26,7 @@ from souk.embedded.ports import free_port
 from tests.servers import PrivateServers, find_postgresql, find_redis
 
 SETTINGS = "benchmarks.site.settings"
-TOLD = (
+SETTINGS_SHOWN = (
     "server_version",
     "fsync",
     "synchronous_commit",
@@ -71,7 +71,7 @@ class Ground:
     def settings(self) -> Table:
         """Return what the database says of itself."""
         with psycopg.connect(self.url) as connection:
-            rows = [(name, _setting(connection, name)) for name in TOLD]
+            rows = [(name, _setting(connection, name)) for name in SETTINGS_SHOWN]
         return Table("The PostgreSQL of this run", ("setting", "value"), rows)
 
 

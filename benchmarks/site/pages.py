@@ -22,7 +22,7 @@ from benchmarks.site.ground import Ground
 from benchmarks.site.matches import played
 from benchmarks.site.server import Server, serving
 from benchmarks.site.storing import store
-from replays.selectors import FILMS, FILMS_KEPT, OPEN_LOGS
+from replays.selectors import OPEN_LOGS, REPLAYS, REPLAYS_CACHED
 
 GROUP = "pages"
 UNIT = "requests a CPU second"
@@ -37,7 +37,7 @@ KEPT = 32
 
 
 def measure(ground: Ground, effort: Effort) -> Findings:
-    matches = [store(number) for number in range(FILMS_KEPT + 8)]
+    matches = [store(number) for number in range(REPLAYS_CACHED + 8)]
     # The same match twice: the first to ask for one in a while also reads its row, and
     # that must not always be the early step.
     addresses = _addresses(store(0), store(0), played(0).decisions)
@@ -109,9 +109,9 @@ def _queries(addresses: dict[str, str]) -> Table:
     client = Client()
     rows = []
     for name, address in addresses.items():
-        FILMS.clear()
-        asked = [_asked(client, address) for _ in range(2)]
-        rows.append((name, *map(str, asked)))
+        REPLAYS.clear()
+        counts = [_count_queries(client, address) for _ in range(2)]
+        rows.append((name, *map(str, counts)))
     return Table(
         "Queries of a page: without a film of the match, and with one",
         ("page", "without", "with"),
@@ -119,7 +119,7 @@ def _queries(addresses: dict[str, str]) -> Table:
     )
 
 
-def _asked(client: Client, address: str) -> int:
+def _count_queries(client: Client, address: str) -> int:
     # Else the row of the match may be known for another moment, or just no more.
     OPEN_LOGS.clear()
     with CaptureQueriesContext(connection) as captured:

@@ -31,7 +31,7 @@ from benchmarks.site.playing import activated, plan
 from bots.models import BotVersion
 from bots.services.builtin import hand_in_builtin_bots
 from bots.services.uploads import receive
-from bots.tasks import ask_for_check
+from bots.tasks import enqueue_check
 from engines.core.codec import Codec
 from replays import selectors as logs
 from souk.celery import app
@@ -98,7 +98,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
         for share in (50, 95):
             path = f"{GROUP}/{what}, {share} of 100 within"
             found.add(path, "ms", Figure((1000 * percentile(seconds, share),)))
-    found.tables.append(_told(waited, _played() - before, load))
+    found.tables.append(_table(waited, _played() - before, load))
     return found
 
 
@@ -128,7 +128,7 @@ def _keep_busy(bots: dict[str, BotVersion], authors: Sequence[User]) -> None:
         plan_match(game=GAME, deal=deal, seats=seats, pace_ms=PACED_MS)
     for number, author in enumerate(authors):
         version = receive(owner=author, data=archive(f"clever{number}"))
-        ask_for_check(version.id)
+        enqueue_check(version.id)
 
 
 def _wait_until_busy() -> None:
@@ -155,7 +155,7 @@ def _sit_down(user: User, bots: Sequence[BotVersion], waited: Waited) -> None:
         match = create_table(game=GAME, chairs=chairs, pace_ms=PACE_MS, created_by=user)
         enqueue_followed()
         end, has_begun = began + PLAY_S, False
-        while _ask(match, end):
+        while _wait_for_question(match, end):
             if not has_begun:
                 waited.first.append(time.perf_counter() - began)
                 has_begun = True
@@ -171,7 +171,7 @@ def _sit_down(user: User, bots: Sequence[BotVersion], waited: Waited) -> None:
         connections.close_all()
 
 
-def _ask(match: Match, end: float) -> bool:
+def _wait_for_question(match: Match, end: float) -> bool:
     """Wait for a question to the person; False if none comes by then."""
     seen = -1
     while time.perf_counter() < end:
@@ -198,20 +198,20 @@ def _move(match: Match, user: User) -> None:
 
 def _answers(match: UUID) -> list[float]:
     """Return how long bots took to answer the person, without their thinking."""
-    found, asked_ms = [], None
+    found, question_ms = [], None
     for entry in logs.entries(match, until=logs.head(match).seq):  # type: ignore[union-attr]
         if entry.kind != "move":
             continue
         if entry.actor == 0:
-            asked_ms = entry.at_ms
-        elif asked_ms is not None:
+            question_ms = entry.at_ms
+        elif question_ms is not None:
             thought_ms = msgspec.json.decode(entry.payload).get("wall_us", 0) / 1000
-            found.append(max(entry.at_ms - asked_ms - thought_ms, 0) / 1000)
-            asked_ms = None
+            found.append(max(entry.at_ms - question_ms - thought_ms, 0) / 1000)
+            question_ms = None
     return found
 
 
-def _told(waited: Waited, played: int, load: float) -> Table:
+def _table(waited: Waited, played: int, load: float) -> Table:
     rows = [
         ("tables with people", str(len(waited.first))),
         ("answers of bots to people", str(len(waited.answers))),

@@ -26,7 +26,7 @@ from benchmarks.site.hands import Hand, hands, together
 from bots.models import BotVersion
 from bots.sandbox.tiers import choose_sandbox
 from bots.services.builtin import hand_in_builtin_bots
-from bots.worker_places import Share, places_of, usual_processes
+from bots.worker_places import PlaceKind, places_of, usual_processes
 from engines import registry
 from tournaments.services.matches.creation import (
     competitor_of_version,
@@ -60,7 +60,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
 def _crews(url: str) -> Iterator[dict[str, Sequence[Hand]]]:
     """Start all processes, and have them make ready what they need."""
     cores = sorted(os.sched_getaffinity(0))
-    usual = len(places_of(Share.MATCHES, usual_processes()))
+    usual = len(places_of(PlaceKind.MATCHES, usual_processes()))
     with ExitStack() as stack:
         crews = {
             name: stack.enter_context(hands(number, url))

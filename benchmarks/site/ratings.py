@@ -21,7 +21,7 @@ from benchmarks.site.ground import Ground
 from bots.models import Bot, BotVersion
 from engines.registry import GAMES
 from tournaments.conduct.results import MatchResult, write_result
-from tournaments.models import Competitor, Deal, FeedEntry, FeedHead, Match, Seat
+from tournaments.models import Competitor, Deal, Match, ResultEntry, ResultLogHead, Seat
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.services.ladders.projection import take_in
 from tournaments.services.ladders.rebuild import differences, rebuild
@@ -44,7 +44,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     with transaction.atomic():
         make_competitors()
         matches = copy_matches(FIRST_DEAL, DEALS)
-        _tell((match.id, "voided", "", 2) for match in matches[::VOID_ONE_IN])
+        _append((match.id, "voided", "", 2) for match in matches[::VOID_ONE_IN])
     many = f"{len(matches):,} matches"
     name = ALGORITHMS[-1].name
     found = Findings()
@@ -60,7 +60,7 @@ def measure(ground: Ground, effort: Effort) -> Findings:
     with transaction.atomic():
         news = copy_matches(FIRST_DEAL + DEALS, NEWS // SEATS)
     add(f"{NEWS} new results", lambda: _require(take_in(name)))
-    _tell([(news[0].id, "voided", "", 2)])
+    _append([(news[0].id, "voided", "", 2)])
     add("a late void", lambda: _require(take_in(name)))
     return found
 
@@ -101,18 +101,18 @@ def copy_matches(first: int, deals: int) -> list[Played]:
         ),
         "match_id, number, competitor_id",
     )
-    _tell((match.id, "finished", match.result, 1) for match in matches)
+    _append((match.id, "finished", match.result, 1) for match in matches)
     return matches
 
 
-def _tell(facts: Iterable[tuple[UUID, str, str, int]]) -> None:
+def _append(facts: Iterable[tuple[UUID, str, str, int]]) -> None:
     """Add entries to the result log: match, kind, result, and where in its log."""
-    head = FeedHead.objects.get()
+    head = ResultLogHead.objects.get()
     rows = [
         (number, *fact, "2026-01-01 00:00Z")
         for number, fact in enumerate(facts, start=head.position + 1)
     ]
-    _copy(FeedEntry, rows, "position, match_id, kind, result, log_seq, at")
+    _copy(ResultEntry, rows, "position, match_id, kind, result, log_seq, at")
     head.position += len(rows)
     head.save()
 

@@ -73,10 +73,10 @@ async def _follow(
     url: str, game: Game, heard: Heard, *, readers: int, end: float
 ) -> None:
     """Let all readers follow one match to its end, or until the time is up."""
-    told: list[dict[int, float]] = [{} for _ in range(readers)]
+    seen: list[dict[int, float]] = [{} for _ in range(readers)]
     # A reader who joins gets the first step when it is long committed.
     await game.play_on()
-    tasks = [asyncio.create_task(_read(url, game.match, one)) for one in told]
+    tasks = [asyncio.create_task(_read(url, game.match, one)) for one in seen]
     await asyncio.sleep(PATIENCE_S)
     committed: dict[int, float] = {}
     while time.perf_counter() < end and (step := await game.play_on()):
@@ -87,7 +87,7 @@ async def _follow(
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     heard.steps += len(committed)
-    for one in told:
+    for one in seen:
         heard.missed += len(committed.keys() - one.keys())
         heard.delays += [one[seq] - at for seq, at in committed.items() if seq in one]
 
@@ -102,7 +102,7 @@ def _played_on(log: Opened) -> Iterator[tuple[int, float]]:
         yield head.seq, committed
 
 
-async def _read(url: str, match: UUID, told: dict[int, float]) -> None:
+async def _read(url: str, match: UUID, seen: dict[int, float]) -> None:
     """Note when which step arrives."""
     place = urlsplit(url)
     reader, writer = await asyncio.open_connection(place.hostname, place.port)
@@ -111,6 +111,6 @@ async def _read(url: str, match: UUID, told: dict[int, float]) -> None:
     try:
         while line := await reader.readline():
             if line.startswith(b"id: "):
-                told.setdefault(int(line[4:]), time.perf_counter())
+                seen.setdefault(int(line[4:]), time.perf_counter())
     finally:
         writer.close()

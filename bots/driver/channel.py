@@ -17,7 +17,7 @@ from typing import Final, Protocol
 
 from bots.driver.cpu_limit import CpuLimit
 from bots.driver.failure import Code, Failure
-from bots.driver.log import BotLog
+from bots.driver.log import StderrLog
 from bots.driver.source_line import QUIET_S, Interruptible, Interruption
 from bots.messages import message
 from bots.protocol.messages import MAX_LINE
@@ -65,7 +65,7 @@ class Channel:
         self._outgoing = memoryview(b"")
         self._incoming = bytearray()
         self._is_log_open = True
-        self.log = BotLog()
+        self.log = StderrLog()
         self.deadline = self._last_deadline = 0.0
         self._looked_at, self._cpu_ns = 0.0, 0
         self.is_waiting = False
@@ -239,12 +239,12 @@ class Channel:
 
 
 def wait(
-    asked: Sequence[Channel],
+    pending: Sequence[Channel],
     idle: Callable[[], None] = lambda: None,
     others: Sequence[Channel] = (),
 ) -> None:
     """Wait until all who are asked have answered or failed; others may fail as well."""
-    everybody = [*asked, *others]
+    everybody = [*pending, *others]
     for channel in others:
         channel.expire(time.monotonic())
     while waiting := [one for one in everybody if one.is_waiting or one.is_stopping]:

@@ -12,7 +12,7 @@ import msgspec
 
 from bots.driver.failure import Failure
 from bots.messages import message
-from bots.protocol.messages import Clock
+from bots.protocol.messages import ClockMessage
 from engines.core.messages import CodedMessage
 
 PATIENCE: Final = 3
@@ -52,10 +52,10 @@ class SeatClock:
         self._control = control
         self.bank_us = control.bank_ms * US if bank_us is None else bank_us
 
-    def told(self) -> Clock:
+    def message(self) -> ClockMessage:
         """Return the clock as it is sent to the bot."""
         control = self._control
-        return Clock(self.bank_us // US, control.increment_ms, control.cap_ms)
+        return ClockMessage(self.bank_us // US, control.increment_ms, control.cap_ms)
 
     @property
     def allowed_us(self) -> int:

@@ -27,7 +27,7 @@ class Failure(Exception):
         self.source_line = source_line
 
 
-class SeatFailed(msgspec.Struct, frozen=True):
+class FailedSeat(msgspec.Struct, frozen=True):
     """Which seat failed, and why."""
 
     seat: Seat

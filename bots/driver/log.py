@@ -14,7 +14,7 @@ LIMIT: Final = 8 * 2**20
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
-class BotLog:
+class StderrLog:
     """The beginning and the end of what a bot wrote, and at which steps it did."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from bots.protocol.messages import (
     NULL,
     VERSION,
     Act,
-    Answer,
+    BotMessage,
     End,
     Error,
     Hello,
@@ -70,8 +70,8 @@ class BotSeat:
         self.channel = Channel(process, self._excess)
         self._is_ready = False
         self._wants = Ready(VERSION)
-        self._told: list[msgspec.Raw] = []
-        self._asked = ""
+        self._seen_events: list[msgspec.Raw] = []
+        self._question_id = ""
         self._began_ns = 0
         self._charged_ns = 0
 
@@ -88,7 +88,7 @@ class BotSeat:
             seat=setting.seat,
             seats=setting.seats,
             seed=setting.seed.hex(),
-            clock=self.clock.told(),
+            clock=self.clock.message(),
         )
         # All that its process has used so far is part of the start.
         self.channel.cpu_limit.set(self._control.start_ms * MS, self._process.cpu_ns())
@@ -114,24 +114,24 @@ class BotSeat:
 
     # --- moves -----------------------------------------------------------------------
 
-    def tell(self, events: list[Any]) -> None:
+    def notify(self, events: list[Any]) -> None:
         """Collect what the seat may know of what happened, for the next question."""
         if self._wants.wants_events:
             redact, seat = self._setting.game.redact, self._setting.seat
-            self._told += [msgspec.Raw(_encode(redact(e, seat))) for e in events]
+            self._seen_events += [msgspec.Raw(_encode(redact(e, seat))) for e in events]
 
     def ask(self, question: Question[Any, Any]) -> None:
         """Begin to ask; `reply` takes the answer once there is one."""
-        self._asked = secrets.token_hex(4)
+        self._question_id = secrets.token_hex(4)
         view = msgspec.Raw(_encode(question.view)) if self._wants.wants_view else NULL
         act = Act(
-            id=self._asked,
+            id=self._question_id,
             moves=[msgspec.Raw(_encode(move)) for move in question.moves],
             bank_ms=self.clock.bank_us // 1000,
             view=view,
-            events=self._told,
+            events=self._seen_events,
         )
-        self._told = []
+        self._seen_events = []
         self._began_ns = time.perf_counter_ns()
         self.channel.ask(line_of(act), self.clock.patience_s)
 
@@ -139,7 +139,7 @@ class BotSeat:
         """Return the bot's choice; fail the seat for anything but a legal move."""
         answer = self._read()
         wall_us = (time.perf_counter_ns() - self._began_ns) // 1000
-        if not isinstance(answer, Move) or answer.id != self._asked:
+        if not isinstance(answer, Move) or answer.id != self._question_id:
             raise Failure("protocol", message("bot.other_question"))
         cpu_us = self._charge()
         return Reply(self._legal(answer, question), answer.note, cpu_us, wall_us)
@@ -162,21 +162,21 @@ class BotSeat:
         return message("bot.stopped_at_start", {"most": self._control.start_ms})
 
     def _legal(self, answer: Move, question: Question[Any, Any]) -> Any:
-        told = bytes(answer.move).strip()
-        if not told.startswith(b"{"):
-            value = _shown(_said(told)[:80])
+        raw = bytes(answer.move).strip()
+        if not raw.startswith(b"{"):
+            value = _shown(_said(raw)[:80])
             raise Failure("illegal", message("bot.no_move", {"value": value}))
         try:
-            move = codec(self._setting.game).move(told)
+            move = codec(self._setting.game).move(raw)
         except MalformedMove as error:
             why = {"error": _shown(str(error.__cause__ or error))}
             raise Failure("illegal", message("bot.unreadable_move", why)) from error
         if move not in question.moves:
-            said = _shown(told.decode("utf-8", "replace"))
+            said = _shown(raw.decode("utf-8", "replace"))
             raise Failure("illegal", message("bot.not_offered", {"move": said}))
         return move
 
-    def _read(self) -> Answer:
+    def _read(self) -> BotMessage:
         try:
             answer = read_answer(self.channel.answer())
         except Unreadable as error:
@@ -201,12 +201,12 @@ class BotSeat:
         self.channel.drain_log()
 
 
-def _said(told: bytes) -> str:
+def _said(raw: bytes) -> str:
     """Return what a bot said instead of a move; the SDK says it as Python would."""
     try:
-        return msgspec.json.decode(told, type=str)
+        return msgspec.json.decode(raw, type=str)
     except (msgspec.DecodeError, UnicodeError):
-        return told.decode("utf-8", "replace")
+        return raw.decode("utf-8", "replace")
 
 
 def _shown(said: str) -> str:

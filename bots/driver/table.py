@@ -10,8 +10,8 @@ from typing import Any, Protocol, TypeVar
 
 from bots.driver.channel import Channel, wait
 from bots.driver.clock import SeatClock
-from bots.driver.failure import Failure, SeatFailed
-from bots.driver.log import BotLog
+from bots.driver.failure import FailedSeat, Failure
+from bots.driver.log import StderrLog
 from bots.driver.seat import Reply
 from engines.core.game import Outcome, Player, Question, Seat
 from engines.core.play import Step
@@ -29,14 +29,14 @@ class SeatedBot(Protocol):
 
     def greet(self) -> None: ...
     def welcome(self) -> None: ...
-    def tell(self, events: list[Any]) -> None: ...
+    def notify(self, events: list[Any]) -> None: ...
     def ask(self, question: Question[Any, Any]) -> None: ...
     def reply(self, question: Question[Any, Any]) -> Reply: ...
     def part(self, outcome: Outcome) -> None: ...
     def close(self) -> None: ...
 
 
-class Table:
+class BotTable:
     """Asks all seats that are to move, at the same time."""
 
     def __init__(
@@ -51,13 +51,13 @@ class Table:
         self._players = dict(players)
         self._stand_in = stand_in
         self._idle = idle
-        self.failed: list[SeatFailed] = []
+        self.failed: list[FailedSeat] = []
         """The seats that failed, the first to fail first."""
         self.replies: dict[Seat, Reply] = {}
         """The latest answer of each seat, with what it took."""
         self.steps = 0
         """How many moves were made, also before anybody sat down at this table."""
-        self.logs: dict[Seat, BotLog] = {
+        self.logs: dict[Seat, StderrLog] = {
             seat: bot.channel.log for seat, bot in bots.items()
         }
         """What the bots wrote, also those that failed."""
@@ -79,13 +79,13 @@ class Table:
 
     def ask(self, questions: Sequence[Question[Any, Any]]) -> list[Any]:
         """Return the answers in the order of the questions; an `Ask` of `play`."""
-        asked = [question for question in questions if question.seat in self._bots]
-        for question in asked:
+        pending = [question for question in questions if question.seat in self._bots]
+        for question in pending:
             self._bots[question.seat].ask(question)
-        self._wait([question.seat for question in asked], self._idle)
+        self._wait([question.seat for question in pending], self._idle)
         return [self._answer(question) for question in questions]
 
-    def tell(self, step: Step[Any, Any]) -> None:
+    def notify(self, step: Step[Any, Any]) -> None:
         """Let the bots know what happened, as far as each may know it."""
         if step.seat is not None:
             self.steps += 1
@@ -93,7 +93,7 @@ class Table:
                 self.logs[step.seat].mark(self.steps)
         self.events_sent += len(step.events)
         for bot in self._bots.values():
-            bot.tell(step.events)
+            bot.notify(step.events)
 
     def end(self, outcome: Outcome) -> None:
         """Let the bots that are still there know how it ended, and leave in peace."""
@@ -110,9 +110,9 @@ class Table:
 
     def _wait(self, seats: Collection[Seat], idle: Callable[[], None]) -> None:
         """Wait for these seats; a bot may fail while others are asked, too."""
-        asked = [self._bots[seat].channel for seat in seats]
+        pending = [self._bots[seat].channel for seat in seats]
         resting = {seat: bot for seat, bot in self._bots.items() if seat not in seats}
-        wait(asked, idle, [bot.channel for bot in resting.values()])
+        wait(pending, idle, [bot.channel for bot in resting.values()])
         for seat, bot in resting.items():
             if bot.channel.failure is not None:
                 self._replace(seat, bot.channel.failure)
@@ -133,7 +133,7 @@ class Table:
 
     def _replace(self, seat: Seat, failure: Failure) -> None:
         self._bots.pop(seat).close()
-        failed = SeatFailed(seat, failure.code, failure.reason, failure.source_line)
+        failed = FailedSeat(seat, failure.code, failure.reason, failure.source_line)
         if failed.source_line:
             self.logs[seat].add(f"\n[{failed.full_reason}]\n".encode())
         self.logs[seat].mark(self.steps)

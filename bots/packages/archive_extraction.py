@@ -13,16 +13,16 @@ def unpack(package: Package, store: Path) -> Path:
     place = store / package.digest
     if place.is_dir():
         return place
-    aside = store / f".{package.digest}.{secrets.token_hex(4)}"
+    unfinished = store / f".{package.digest}.{secrets.token_hex(4)}"
     store.mkdir(parents=True, exist_ok=True)
     try:
-        aside.mkdir()
+        unfinished.mkdir()
         for name, data in package.files.items():
-            _write(aside / name, data)
-        _open_to_all(aside)
-        _name(aside, place)
+            _write(unfinished / name, data)
+        _open_to_all(unfinished)
+        _name(unfinished, place)
     finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        shutil.rmtree(unfinished, ignore_errors=True)
     return place
 
 
@@ -41,9 +41,9 @@ def _open_to_all(folder: Path) -> None:
             (Path(place) / name).chmod(0o644)
 
 
-def _name(aside: Path, place: Path) -> None:
+def _name(unfinished: Path, place: Path) -> None:
     try:
-        aside.rename(place)
+        unfinished.rename(place)
     except OSError:
         # Somebody else was faster: both have written the same files.
         if not place.is_dir():

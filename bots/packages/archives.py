@@ -218,13 +218,13 @@ def archive_of(folder: Path) -> bytes:
 
 def _files(folder: Path) -> Iterator[Path]:
     for place, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if _is_kept(name)]
+        folders[:] = [name for name in folders if _is_included(name)]
         for name in names:
             path = Path(place) / name
-            if _is_kept(name) and path.is_file() and not path.is_symlink():
+            if _is_included(name) and path.is_file() and not path.is_symlink():
                 yield path
 
 
-def _is_kept(name: str) -> bool:
+def _is_included(name: str) -> bool:
     is_left_out = name in LEFT_OUT or name.endswith((".egg-info", ".pyc"))
     return not is_left_out and not name.startswith(".")

@@ -8,7 +8,7 @@ from bots.messages import message
 from bots.packages.archives import Files, read_archive
 from bots.packages.bot_classes import check_entry
 from bots.packages.errors import Rejected
-from bots.packages.metadata import Description, describe
+from bots.packages.metadata import PackageDescription, describe
 from bots.packages.python_version import check_python
 from bots.packages.sources import from_source, is_source
 
@@ -16,7 +16,7 @@ from bots.packages.sources import from_source, is_source
 class Package(msgspec.Struct, frozen=True):
     """A bot that may be tried in a sandbox."""
 
-    description: Description
+    description: PackageDescription
     files: Files
     digest: str
     """The SHA-256 of what was handed in; a version is known by it for ever."""

@@ -36,7 +36,7 @@ _DIST_INFO = re.compile(r"([^/]+\.dist-info)/METADATA\Z")
 _REFERENCE = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)\Z")
 
 
-class Description(msgspec.Struct, frozen=True):
+class PackageDescription(msgspec.Struct, frozen=True):
     """What is known of a bot before any of it has run."""
 
     name: str
@@ -47,7 +47,7 @@ class Description(msgspec.Struct, frozen=True):
     """As the package says it, such as `>=3.11`."""
 
 
-def describe(files: Files, *, is_known: bool = False) -> Description:
+def describe(files: Files, *, is_known: bool = False) -> PackageDescription:
     """Return what a wheel says of itself, which is checked unless it is known."""
     folder = _dist_info(files)
     headers = HeaderParser().parsestr(_text(files, f"{folder}/METADATA"))
@@ -57,7 +57,7 @@ def describe(files: Files, *, is_known: bool = False) -> Description:
         check_claims(name, version, headers.get_all("Requires-Dist") or [])
     _refuse_data(files, folder)
     entry = entry_point(files, _references(files, folder))
-    return Description(name, version, entry, headers.get("Requires-Python", ""))
+    return PackageDescription(name, version, entry, headers.get("Requires-Python", ""))
 
 
 def check_claims(name: str, version: str, requirements: Iterable[str]) -> None:

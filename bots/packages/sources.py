@@ -13,7 +13,7 @@ from bots.packages.errors import Rejected
 from bots.packages.metadata import (
     GROUP,
     MAX_METADATA,
-    Description,
+    PackageDescription,
     check_claims,
     entry_point,
 )
@@ -26,7 +26,9 @@ def is_source(files: Files) -> bool:
     return _root(files) is not None
 
 
-def from_source(files: Files, *, is_known: bool = False) -> tuple[Description, Files]:
+def from_source(
+    files: Files, *, is_known: bool = False
+) -> tuple[PackageDescription, Files]:
     """Return what the project says of itself, and the files of its bot."""
     root = _root(files)
     inside = {
@@ -51,7 +53,7 @@ def from_source(files: Files, *, is_known: bool = False) -> tuple[Description, F
         if name == f"{top}.py" or name.startswith(f"{top}/")
     }
     python = str(project.get("requires-python", ""))
-    return Description(name, version, reference, python), kept
+    return PackageDescription(name, version, reference, python), kept
 
 
 def _root(files: Files) -> str | None:

@@ -31,7 +31,7 @@ class Message(
 # --- what the platform says ----------------------------------------------------------
 
 
-class Clock(msgspec.Struct, frozen=True):
+class ClockMessage(msgspec.Struct, frozen=True):
     """The time a seat has, in milliseconds of its own processor time."""
 
     bank_ms: int
@@ -55,7 +55,7 @@ class Hello(Message, frozen=True):
     seats: int
     seed: str
     """32 bytes in hexadecimal for the bot's own dice; the same if it is resumed."""
-    clock: Clock
+    clock: ClockMessage
 
 
 class Act(Message, frozen=True):
@@ -108,13 +108,15 @@ class Error(Message, frozen=True):
     error: str
 
 
-Question = Hello | Act | End
-Answer = Ready | Move | Error
+PlatformMessage = Hello | Act | End
+BotMessage = Ready | Move | Error
 
 
 _encode = msgspec.json.Encoder().encode
-_question: Callable[[bytes], Question] = msgspec.json.Decoder(Question).decode
-_answer: Callable[[bytes], Answer] = msgspec.json.Decoder(Answer).decode
+_question: Callable[[bytes], PlatformMessage] = msgspec.json.Decoder(
+    PlatformMessage
+).decode
+_answer: Callable[[bytes], BotMessage] = msgspec.json.Decoder(BotMessage).decode
 
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, RecursionError)
 
@@ -127,14 +129,14 @@ def line_of(message: Message) -> bytes:
     return _encode(message) + b"\n"
 
 
-def read_question(line: bytes) -> Question:
+def read_question(line: bytes) -> PlatformMessage:
     try:
         return _question(line)
     except _UNREADABLE as error:
         raise Unreadable(f"This is no question: {error}.") from error
 
 
-def read_answer(line: bytes) -> Answer:
+def read_answer(line: bytes) -> BotMessage:
     """Read what a bot said; nothing in it is trusted beyond its shape."""
     try:
         return _answer(line)

@@ -19,7 +19,7 @@ from typing import Final
 from bots.sandbox.errors import SandboxUnavailable
 
 VARIABLE: Final = "SOUK_SANDBOX"
-ASIDE: Final = ".building-"
+UNFINISHED: Final = ".building-"
 DIGEST: Final = re.compile(r"[0-9a-f]{32}")
 MONTH: Final = 30 * 24 * 3600
 
@@ -74,7 +74,9 @@ def _check(folder: Path, *, is_ours: bool) -> None:
         )
 
 
-def keep(folder: Path, kind: str, digest: str, build: Callable[[Path], None]) -> Path:
+def stored_folder(
+    folder: Path, kind: str, digest: str, build: Callable[[Path], None]
+) -> Path:
     """Return the folder of this kind and digest, built before if it is not there yet.
 
     It appears at once and complete. Of several processes one builds, and removes those
@@ -85,22 +87,22 @@ def keep(folder: Path, kind: str, digest: str, build: Callable[[Path], None]) ->
         with _locked(folder):
             if not target.is_dir():
                 _remove_the_old(folder, kind)
-                _build_aside(target, build)
+                _build_beside(target, build)
     os.utime(target)
     return target
 
 
-def _build_aside(target: Path, build: Callable[[Path], None]) -> None:
-    aside = Path(tempfile.mkdtemp(prefix=ASIDE, dir=target.parent))
-    build(aside)
-    _open_for_reading(aside)
+def _build_beside(target: Path, build: Callable[[Path], None]) -> None:
+    unfinished = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=target.parent))
+    build(unfinished)
+    _open_for_reading(unfinished)
     os.sync()  # Or a power cut could leave a name with empty files behind it.
-    aside.rename(target)
+    unfinished.rename(target)
 
 
 def _remove_the_old(folder: Path, kind: str) -> None:
     """Remove also what somebody left unfinished who was killed while building."""
-    for unfinished in folder.glob(f"{ASIDE}*"):
+    for unfinished in folder.glob(f"{UNFINISHED}*"):
         shutil.rmtree(unfinished)
     # The folder may hold other things, which are none of our business.
     for kept in folder.glob(f"{kind}-*"):

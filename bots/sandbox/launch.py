@@ -83,10 +83,10 @@ def launch(start: Start, folder: str = "") -> BotProcess:
         stdin, to_bot = pipe(theirs, ours)
         from_bot, stdout = pipe(ours, theirs)
         log, stderr = pipe(ours, theirs)
-        news, told = map(theirs.enter_context, socket.socketpair())
+        news, report = map(theirs.enter_context, socket.socketpair())
         news.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        holder = start((stdin, stdout, stderr), told)
-        told.close()
+        holder = start((stdin, stdout, stderr), report)
+        report.close()
         pid = _locked_in(holder, news, log)
         for descriptor in (to_bot, from_bot, log):
             os.set_blocking(descriptor, False)
@@ -104,10 +104,14 @@ def launch_cold(
     Root becomes a user of its own for each, so that no two share a quota.
     """
 
-    def start(streams: Streams, told: socket.socket) -> Popen[bytes]:
-        words = command(told.fileno())
+    def start(streams: Streams, report: socket.socket) -> Popen[bytes]:
+        words = command(report.fileno())
         return start_program(
-            words, streams, kept=told.fileno(), environment=environment, user=stranger()
+            words,
+            streams,
+            kept=report.fileno(),
+            environment=environment,
+            user=stranger(),
         )
 
     return launch(start, folder)

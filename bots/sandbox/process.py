@@ -65,11 +65,11 @@ class BotProcess:
     def is_ready_to_run(self) -> bool:
         """Tell whether it computes, or would if a processor was free for it."""
         try:
-            told = Path(f"/proc/{self.pid}/stat").read_bytes()
+            report = Path(f"/proc/{self.pid}/stat").read_bytes()
         except OSError:
             return False
         # Its name comes before, in brackets, and may hold anything.
-        return told.rpartition(b") ")[2].startswith(b"R")
+        return report.rpartition(b") ")[2].startswith(b"R")
 
     def lower_priority(self, niceness: int) -> None:
         """Lower its priority further than the sandbox has done.

@@ -23,7 +23,7 @@ import bots
 import engines
 from bots.sandbox import libraries
 from bots.sandbox.errors import SandboxUnavailable
-from bots.sandbox.home import home, keep
+from bots.sandbox.home import home, stored_folder
 
 PACKAGES: Final = ("msgspec", "numpy")
 NEEDED: Final = {"msgspec"}
@@ -106,21 +106,21 @@ def provide() -> Runtime:
 
 def _provide_python(folder: Path) -> Path:
     pieces = list(_python_pieces())
-    return keep(
+    return stored_folder(
         folder,
         "python",
         _digest(_traits(pieces)),
-        lambda aside: _build([*pieces, *_library_pieces(pieces)], aside),
+        lambda unfinished: _build([*pieces, *_library_pieces(pieces)], unfinished),
     )
 
 
 def _provide_souk(folder: Path) -> Path:
     pieces = list(_souk_pieces())
-    return keep(
+    return stored_folder(
         folder,
         "souk",
         _digest(_contents(pieces)),
-        lambda aside: _build(pieces, aside),
+        lambda unfinished: _build(pieces, unfinished),
     )
 
 
@@ -195,7 +195,7 @@ def _digest(facts: Iterable[bytes]) -> str:
 
 def _library_pieces(pieces: list[Piece]) -> Iterator[Piece]:
     extensions = [str(source) for source, _ in pieces if ".so" in source.name]
-    told = subprocess.run(
+    report = subprocess.run(
         [_interpreter(), "-I", "-S", libraries.__file__, *extensions],
         capture_output=True,
         text=True,
@@ -203,21 +203,21 @@ def _library_pieces(pieces: list[Piece]) -> Iterator[Piece]:
         check=True,
     )
     inside = {source for source, _ in pieces}
-    for path in map(Path, told.stdout.split("\n")[:-1]):
+    for path in map(Path, report.stdout.split("\n")[:-1]):
         if path not in inside:
             yield Piece(path, f"libraries/{path.name}")
 
 
-def _build(pieces: Iterable[Piece], aside: Path) -> None:
+def _build(pieces: Iterable[Piece], unfinished: Path) -> None:
     for source, target in pieces:
-        _copy(source, aside / target)
+        _copy(source, unfinished / target)
         if source.suffix == ".py":
             compiled = Path(cache_from_source(source, optimization=""))
             if compiled.is_file():
-                cached = cache_from_source(aside / target, optimization="")
+                cached = cache_from_source(unfinished / target, optimization="")
                 _copy(compiled, Path(cached))
     # Compiles what was not compiled, or not since it was changed.
-    compileall.compile_dir(aside, quiet=2, optimize=0)
+    compileall.compile_dir(unfinished, quiet=2, optimize=0)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -55,12 +55,12 @@ def launch_warm(
     if len(orders) > LONGEST_ORDERS:
         raise LaunchFailed("The bot is told more than a process can be told.")
 
-    def start(streams: Streams, told: socket.socket) -> Ward:
+    def start(streams: Streams, report: socket.socket) -> Ward:
         ours, lease = _sockets()
         try:
             with lease, _holding(orders) as kept:
-                given = [*streams, kept.fileno(), told.fileno(), lease.fileno()]
-                _nursery.ask(command, environment, given)
+                given = [*streams, kept.fileno(), report.fileno(), lease.fileno()]
+                _nursery.request_fork(command, environment, given)
         except BaseException:
             ours.close()
             raise
@@ -105,13 +105,13 @@ class Ward:
         if self._lease.fileno() < 0:
             return
         try:
-            told = self._lease.recv(16)
+            report = self._lease.recv(16)
         except BlockingIOError:
             return
         except ConnectionError:
-            told = b""
-        if told:
-            self._code = int(told)
+            report = b""
+        if report:
+            self._code = int(report)
         else:
             self._is_lost = True
         self._lease.close()
@@ -125,7 +125,7 @@ class _Zygote:
         self._holder = holder
         self._control = control
 
-    def ask(self, descriptors: Sequence[int]) -> bool:
+    def request_fork(self, descriptors: Sequence[int]) -> bool:
         """Request a fork that gets these descriptors; False if the zygote is gone."""
         try:
             socket.send_fds(self._control, [FORK], descriptors)
@@ -159,7 +159,7 @@ class _Nursery:
             zygote.let_go()
         self._renew()
 
-    def ask(
+    def request_fork(
         self,
         command: Command,
         environment: Mapping[str, str],
@@ -172,7 +172,7 @@ class _Nursery:
                 zygote = self._zygotes.get(key)
                 if zygote is None:
                     zygote = self._zygotes[key] = _begin(command, environment)
-            if zygote.ask(descriptors):
+            if zygote.request_fork(descriptors):
                 return
             with self._lock:
                 if self._zygotes.get(key) is zygote:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
 
-from bots.protocol.messages import Clock as ClockTold
+from bots.protocol.messages import ClockMessage
 from bots.sdk.bot import Bot, Clock, Result
 from engines import registry
 from engines.core import play as loop
@@ -27,7 +27,7 @@ B = TypeVar("B", bound=Bot)
 Opponent = str | Callable[[], Bot]
 """A player that comes with the game, by its name, or what makes a bot."""
 
-USUAL_CLOCK: Final = ClockTold(bank_ms=10_000, increment_ms=100, cap_ms=5_000)
+USUAL_CLOCK: Final = ClockMessage(bank_ms=10_000, increment_ms=100, cap_ms=5_000)
 
 
 class IllegalChoice(Exception):
@@ -53,7 +53,7 @@ class BotPlayer:
         seats: int,
         seed: bytes,
         options: Options | None = None,
-        clock: ClockTold = USUAL_CLOCK,
+        clock: ClockMessage = USUAL_CLOCK,
     ) -> None:
         bot = self.bot = make()
         bot.game, bot.seat, bot.seats = game, seat, seats
@@ -66,24 +66,24 @@ class BotPlayer:
         self.cpu_us = 0
         """What its last decision took, in processor time."""
         self._observes = type(bot).observe is not Bot.observe
-        self._told: list[Any] = []
+        self._seen_events: list[Any] = []
 
-    def tell(self, events: Sequence[Any]) -> None:
+    def notify(self, events: Sequence[Any]) -> None:
         """Collect what the seat may know of what happened, for the next question."""
         if self._observes:
             bot = self.bot
-            self._told += [bot.game.redact(event, bot.seat) for event in events]
+            self._seen_events += [bot.game.redact(event, bot.seat) for event in events]
 
     def __call__(self, question: Question[Any, Any]) -> Any:
         """Return the bot's choice; raise `IllegalChoice` where it is none."""
-        bot, told = self.bot, self._told
-        self._told = []
+        bot, seen = self.bot, self._seen_events
+        self._seen_events = []
         # A view costs the platform time, not the bot.
         view = question.view if bot.needs_view else None
         bot.clock.ask(self.bank_ms)
         began_ns = time.process_time_ns()
-        if told:
-            bot.observe(told)
+        if seen:
+            bot.observe(seen)
         move = bot.choose(view, [*question.moves])
         self.cpu_us = (time.process_time_ns() - began_ns) // 1000
         if move not in question.moves:
@@ -131,9 +131,9 @@ def play(
             )
     bots = [player for player in players if isinstance(player, BotPlayer)]
 
-    def tell(step: loop.Step[Any, Any]) -> None:
+    def notify(step: loop.Step[Any, Any]) -> None:
         for each in bots:
-            each.tell(step.events)
+            each.notify(step.events)
 
     outcome = loop.play(
         rules,
@@ -141,7 +141,7 @@ def play(
         loop.ask_in_turn(players),
         chance=Chance(_dice(seed)),
         options=options,
-        sink=tell,
+        sink=notify,
     )
     for each in bots:
         each.end(outcome)

@@ -58,8 +58,8 @@ def _received(owner: AbstractBaseUser, project: Path) -> BotVersion:
 @cache
 def _number(project: Path) -> tuple[str, str]:
     """Return name and version; they stay as they are while the site runs."""
-    told = inspect(archive_of(project)).description
-    return told.name, told.version
+    about = inspect(archive_of(project)).description
+    return about.name, about.version
 
 
 def _owner() -> AbstractBaseUser:

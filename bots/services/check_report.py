@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from bots.bot_table import store
-from bots.check_runner import Finding, Report, check
+from bots.check_runner import CheckReport, Finding, check
 from bots.messages import message
 from bots.models import BotVersion
 from bots.sandbox.tiers import choose_sandbox
@@ -55,7 +55,7 @@ def check_version(
             package_of(version),
             sandbox=sandbox,
             store=store(),
-            tell=_tell_of(version),
+            notify=_store_findings(version),
             idle=idle,
         )
     except CheckStopped:
@@ -149,18 +149,18 @@ def _put_back(version: BotVersion) -> None:
     _claimed(version).update(status=Status.UPLOADED, claims=F("claims") - 1)
 
 
-def _tell_of(version: BotVersion) -> Callable[[Finding], None]:
+def _store_findings(version: BotVersion) -> Callable[[Finding], None]:
     """Return what stores each finding as it comes, for pages that wait for them."""
     report = msgspec.structs.replace(report_of(version), findings=[])
 
-    def tell(finding: Finding) -> None:
+    def notify(finding: Finding) -> None:
         report.findings.append(finding)
         _claimed(version).update(report=report.as_json())
 
-    return tell
+    return notify
 
 
-def _end(version: BotVersion, report: Report) -> None:
+def _end(version: BotVersion, report: CheckReport) -> None:
     _claimed(version).update(
         status=Status.ACTIVE if report.is_good else Status.REJECTED,
         games="\n".join(report.games),

@@ -7,7 +7,7 @@ class NotReceived(Exception):
     """A package was not taken in; the text tells its author why."""
 
 
-class NotNow(Exception):
+class WrongStatus(Exception):
     """The standing of a version does not allow this."""
 
 

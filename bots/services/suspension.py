@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from bots.messages import message
 from bots.models import BotVersion
-from bots.selectors import standing_of
-from bots.services.errors import NotNow
+from bots.selectors import status_word
+from bots.services.errors import WrongStatus
 
 FAILURES: Final = 3
 """A version that failed in so many matches in a row plays no more."""
@@ -33,7 +33,7 @@ def note_result(*, version: BotVersion, failed: bool) -> BotVersion:
     return found
 
 
-def hold_standing(versions: Collection[int]) -> set[int]:
+def lock_suspended(versions: Collection[int]) -> set[int]:
     """Return which of some versions are suspended; all stay so in this transaction.
 
     A transaction that would suspend one meanwhile waits. Many can hold a version at a
@@ -59,7 +59,7 @@ def suspend(*, version: BotVersion, reason: str) -> BotVersion:
     found = _locked(version)
     if found.status != Status.ACTIVE:
         words = _("%(version)s is %(status)s; only an active version is suspended.")
-        raise NotNow(words % _told(found))
+        raise WrongStatus(words % _named(found))
     found.status, found.reason = Status.SUSPENDED, reason
     found.save(update_fields=["status", "reason"])
     return found
@@ -71,7 +71,7 @@ def reinstate(*, version: BotVersion) -> BotVersion:
     found = _locked(version)
     if found.status != Status.SUSPENDED:
         words = _("%(version)s is %(status)s; only a suspended one is reinstated.")
-        raise NotNow(words % _told(found))
+        raise WrongStatus(words % _named(found))
     found.status, found.reason, found.failures_in_a_row = Status.ACTIVE, "", 0
     found.save(update_fields=["status", "reason", "failures_in_a_row"])
     return found
@@ -86,16 +86,16 @@ def check_again(*, version: BotVersion) -> BotVersion:
             is_done = rejected.update(**waiting)
     except IntegrityError as error:
         words = _("There is another %(version)s by now, and only one can be it.")
-        raise NotNow(words % _told(version)) from error
+        raise WrongStatus(words % _named(version)) from error
     version.refresh_from_db()
     if not is_done:
         words = _("%(version)s is %(status)s; only a rejected one is checked again.")
-        raise NotNow(words % _told(version))
+        raise WrongStatus(words % _named(version))
     return version
 
 
-def _told(version: BotVersion) -> dict[str, str]:
-    return {"version": str(version), "status": standing_of(version)}
+def _named(version: BotVersion) -> dict[str, str]:
+    return {"version": str(version), "status": status_word(version)}
 
 
 def _locked(version: BotVersion) -> BotVersion:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from bots import selectors
-from bots.check_runner import Finding, Report, package_finding
+from bots.check_runner import CheckReport, Finding, package_finding
 from bots.models import Bot, BotPackage, BotVersion, Replacement, TurnedAway
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.errors import Rejected
@@ -77,7 +77,7 @@ def _known(digest: str, owner: AbstractBaseUser) -> BotVersion | None:
 def _turn_away(
     owner: AbstractBaseUser, digest: str, filename: str, words: CodedMessage
 ) -> None:
-    report = Report([Finding("package", False, words)], digest=digest)
+    report = CheckReport([Finding("package", False, words)], digest=digest)
     TurnedAway.objects.create(
         owner_id=owner.pk,
         digest=digest,
@@ -96,24 +96,24 @@ def _shown(filename: str) -> str:
 def _store(
     owner: AbstractBaseUser, package: Package, data: bytes, *, replaces: bool
 ) -> BotVersion:
-    told = package.description
-    bot = _locked_bot(owner, selectors.name_of(told.name))
+    about = package.description
+    bot = _locked_bot(owner, selectors.name_of(about.name))
     # The same bytes have the same name: an upload that came earlier is visible by now.
     if known := _known(package.digest, owner):
         return known
-    if selectors.numbered(bot.name, told.version):
+    if selectors.numbered(bot.name, about.version):
         raise NotReceived(
             _(
                 "There is a %(name)s %(number)s already, and a version never changes: "
                 "raise the number in your project, and hand it in again."
             )
-            % {"name": told.name, "number": told.version}
+            % {"name": about.name, "number": about.version}
         )
     version = BotVersion.objects.create(
         bot=bot,
-        version=told.version,
+        version=about.version,
         digest=package.digest,
-        entry=told.entry,
+        entry=about.entry,
         report=_report_of(package).as_json(),
     )
     BotPackage.objects.create(version=version, data=data)
@@ -138,12 +138,12 @@ def _locked_bot(owner: AbstractBaseUser, name: str) -> Bot:
     return bot
 
 
-def _report_of(package: Package) -> Report:
-    told = package.description
-    return Report(
+def _report_of(package: Package) -> CheckReport:
+    about = package.description
+    return CheckReport(
         [package_finding(package)],
-        told.name,
-        told.version,
-        told.entry,
+        about.name,
+        about.version,
+        about.entry,
         package.digest,
     )

@@ -58,13 +58,13 @@ class OptionWords(msgspec.Struct, frozen=True):
     """What each named value is called; empty for a number or a yes and no."""
 
 
-class Position(Protocol):
+class GameState(Protocol):
     """What the core asks of a game's state."""
 
     def clone(self) -> Self: ...
 
 
-S = TypeVar("S", bound=Position)
+S = TypeVar("S", bound=GameState)
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
 V = TypeVar("V", bound=msgspec.Struct)
@@ -161,11 +161,11 @@ class Game(Generic[S, M, E, V]):
     """
     heading: Callable[[M, Language], str]
     """The heading under which a move stands in a list of legal moves."""
-    asked: Callable[[V, Language], str]
+    prompt: Callable[[V, Language], str]
     """The prompt: what which seat is to decide, in a few words; at the end, the
     result."""
     picture: Callable[[V, Language], Picture]
-    points: Callable[[V, M], tuple[str, ...]]
+    touch_targets: Callable[[V, M], tuple[str, ...]]
     """The things a player touches, in this order, to choose a move of this view.
 
     They are named by their ids in the picture of the view; there are none where the

@@ -43,11 +43,11 @@ class Turn(Generic[S, M, E, V]):
         return self._game.execute(self._state, self.seat, move, chance)
 
 
-Ask = Callable[[Sequence[Question[M, V]]], Sequence[M]]
+AskAll = Callable[[Sequence[Question[M, V]]], Sequence[M]]
 """Put all questions to their seats and return the answers in the same order."""
 
 
-def ask_in_turn(players: Sequence[Player[M, V]]) -> Ask[M, V]:
+def ask_in_turn(players: Sequence[Player[M, V]]) -> AskAll[M, V]:
     """Ask players of this process, one after the other."""
 
     def ask(questions: Sequence[Question[M, V]]) -> Sequence[M]:
@@ -59,7 +59,7 @@ def ask_in_turn(players: Sequence[Player[M, V]]) -> Ask[M, V]:
 def play(
     game: Game[S, M, E, V],
     seats: int,
-    ask: Ask[M, V],
+    ask: AskAll[M, V],
     *,
     chance: Chance,
     options: Options | None = None,
@@ -71,13 +71,13 @@ def play(
     sink(Step(None, None, events))
     while (outcome := game.outcome(state)) is None:
         turns = [Turn(game, state, seat) for seat in game.to_move(state)]
-        play_moment(turns, ask, chance=chance, sink=sink)
+        play_simultaneous(turns, ask, chance=chance, sink=sink)
     return outcome
 
 
-def play_moment(
+def play_simultaneous(
     turns: Sequence[Turn[S, M, E, V]],
-    ask: Ask[M, V],
+    ask: AskAll[M, V],
     *,
     chance: Chance,
     sink: Callable[[Step[M, E]], None],

@@ -6,11 +6,11 @@ from engines.core.game import M, Player, Question, V
 
 def random_player(chance: Chance) -> Player[M, V]:
     """Make a player that picks any legal move, each as likely as the others."""
-    asked = 0
+    count = 0
 
     def choose(question: Question[M, V]) -> M:
-        nonlocal asked
-        asked += 1
-        return question.moves[chance.below(len(question.moves), "choice", asked)]
+        nonlocal count
+        count += 1
+        return question.moves[chance.below(len(question.moves), "choice", count)]
 
     return choose

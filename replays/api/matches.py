@@ -21,10 +21,10 @@ from rest_framework.views import APIView
 from replays import selectors
 from replays.api import outputs
 from replays.api.params import (
-    Asked,
     AsViewer,
     Behind,
     InLanguage,
+    MatchQuery,
     address_behind,
     cached_by,
     not_modified,
@@ -32,16 +32,16 @@ from replays.api.params import (
     refused_by_the_api,
 )
 from replays.api.parsing import As
-from replays.frames.builder import Film
+from replays.frames.builder import MatchReplay
 from replays.frames.viewers import name_of
 from replays.log.file import SUFFIX
-from replays.selectors.redacted_entries import told_entries
+from replays.selectors.redacted_entries import redacted_entries
 from replays.services.import_export import lines_of
 
 UNCHANGED = OpenApiResponse(description="What you have is still right.")
 
 
-class Match(APIView):
+class MatchDetail(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
@@ -51,24 +51,24 @@ class Match(APIView):
     )
     def get(self, request: Request, match: UUID) -> Response:
         """Return what was settled before a match began, and how far it is."""
-        asked = Asked(request, match)
-        if known := not_modified(request, asked.etag):
+        params = MatchQuery(request, match)
+        if known := not_modified(request, params.etag):
             return known
-        log = asked.log
-        told = selectors.summary(log, asked.language).named(asked.names)
+        log = params.log
+        summary = selectors.summary(log, params.language).named(params.names)
         # A hash lets others try out what they may not know.
-        is_free = selectors.can_download(asked.user, log)
-        viewers = selectors.viewers_for(asked.user, log)
-        data = msgspec.structs.asdict(told) | {
+        is_free = selectors.can_download(params.user, log)
+        viewers = selectors.viewers_for(params.user, log)
+        data = msgspec.structs.asdict(summary) | {
             "header": selectors.header_of(log),
             "head_hash": bytes(log.head_hash).hex() if is_free else None,
             "views": [name_of(viewer) for viewer in viewers],
             "live": f"/live/{log.id}/",
         }
-        return Response(outputs.HeaderOutput(data).data, headers=cached_by(asked.etag))
+        return Response(outputs.HeaderOutput(data).data, headers=cached_by(params.etag))
 
 
-class Entries(APIView):
+class EntryList(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
@@ -83,21 +83,23 @@ class Entries(APIView):
         only with everything: they would let others try out what they may not know.
         While a match is played, ask again behind the last number that you have.
         """
-        asked = Asked(request, match, Behind)
-        if known := not_modified(request, asked.etag):
+        params = MatchQuery(request, match, Behind)
+        if known := not_modified(request, params.etag):
             return known
-        after, size = asked.query["after"], asked.query["size"]
+        after, size = params.query["after"], params.query["size"]
         with plain_about_logs():
-            found = told_entries(asked.log, asked.viewer, after=after, size=size)
-        more = bool(found) and found[-1].seq < asked.log.head_seq
+            found = redacted_entries(params.log, params.viewer, after=after, size=size)
+        more = bool(found) and found[-1].seq < params.log.head_seq
         data = {
             "results": found,
             "next": address_behind(request, found[-1].seq) if more else None,
         }
-        return Response(outputs.EntriesOutput(data).data, headers=cached_by(asked.etag))
+        return Response(
+            outputs.EntriesOutput(data).data, headers=cached_by(params.etag)
+        )
 
 
-class Steps(APIView):
+class StepList(APIView):
     permission_classes = (AllowAny,)
 
     class Query(Behind):
@@ -115,21 +117,21 @@ class Steps(APIView):
     )
     def get(self, request: Request, match: UUID) -> Response:
         """Return a match in sentences, step by step; step 0 is the setup."""
-        asked = Asked(request, match, self.Query)
-        if known := not_modified(request, asked.etag):
+        params = MatchQuery(request, match, self.Query)
+        if known := not_modified(request, params.etag):
             return known
         with plain_about_logs():
-            film = asked.film()
-        first = asked.query["after"] + 1
-        end = min(first + asked.query["size"], film.last + 1)
+            replay = params.replay()
+        first = params.query["after"] + 1
+        end = min(first + params.query["size"], replay.last + 1)
         data = {
-            "results": [_step(film, number) for number in range(first, end)],
-            "next": address_behind(request, end - 1) if end <= film.last else None,
+            "results": [_step(replay, number) for number in range(first, end)],
+            "next": address_behind(request, end - 1) if end <= replay.last else None,
         }
-        return Response(outputs.StepsOutput(data).data, headers=cached_by(asked.etag))
+        return Response(outputs.StepsOutput(data).data, headers=cached_by(params.etag))
 
 
-class Step(APIView):
+class StepDetail(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
@@ -142,30 +144,30 @@ class Step(APIView):
 
         `move` is null where the viewer may not know the move as such.
         """
-        asked = Asked(request, match)
-        if known := not_modified(request, asked.etag):
+        params = MatchQuery(request, match)
+        if known := not_modified(request, params.etag):
             return known
         with plain_about_logs():
-            film = asked.film()
-        if number > film.last:
+            replay = params.replay()
+        if number > replay.last:
             raise NotFound(gettext("This match has no such step."))
-        scene = film.scenes[number]
-        body = _step(film, number) | {
-            "match": asked.log.id,
-            "viewer": name_of(asked.viewer),
-            "last": film.last,
-            "move": scene.move,
-            "events": scene.events,
-            "view": scene.view,
+        position = replay.positions[number]
+        body = _step(replay, number) | {
+            "match": params.log.id,
+            "viewer": name_of(params.viewer),
+            "last": replay.last,
+            "move": position.move,
+            "events": position.events,
+            "view": position.view,
         }
         return HttpResponse(
             msgspec.json.encode(body),
             content_type="application/json",
-            headers=cached_by(asked.etag),
+            headers=cached_by(params.etag),
         )
 
 
-class MatchFilm(APIView):
+class FrameList(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
@@ -179,9 +181,9 @@ class MatchFilm(APIView):
         This is what the viewer on the site plays. While a match is being played, the
         stream at `live` brings what comes.
         """
-        asked = Asked(request, match)
+        params = MatchQuery(request, match)
         with plain_about_logs():
-            packed = asked.film().packed()
+            packed = params.replay().packed()
         etag = f'"{packed.digest}"'
         if known := not_modified(request, etag):
             return known
@@ -207,24 +209,24 @@ class LogFile(APIView):
     )
     def get(self, request: Request, match: UUID) -> HttpResponseBase:
         """Return the log as the file that `souk verify` reads, once it is open."""
-        asked = Asked(request, match, InLanguage)
+        params = MatchQuery(request, match, InLanguage)
         with refused_by_the_api():
-            selectors.check_download(asked.user, asked.log)
-        if known := not_modified(request, asked.etag):
+            selectors.check_download(params.user, params.log)
+        if known := not_modified(request, params.etag):
             return known
-        name = f"{asked.log.game}-{asked.log.id}{SUFFIX}"
+        name = f"{params.log.game}-{params.log.id}{SUFFIX}"
         return StreamingHttpResponse(
-            lines_of(asked.log),
+            lines_of(params.log),
             content_type="application/x-ndjson",
             headers={
-                **cached_by(asked.etag),
+                **cached_by(params.etag),
                 "Content-Disposition": f'attachment; filename="{name}"',
             },
         )
 
 
-def _step(film: Film, number: int) -> dict[str, Any]:
-    frame = film.frames[number]
+def _step(replay: MatchReplay, number: int) -> dict[str, Any]:
+    frame = replay.frames[number]
     return {
         "step": number,
         "round": frame.round,
@@ -233,6 +235,6 @@ def _step(film: Film, number: int) -> dict[str, Any]:
         "at_ms": frame.at_ms,
         "cpu_us": frame.cpu_us,
         "wall_us": frame.wall_us,
-        "sentences": frame.told,
+        "sentences": frame.sentences,
         "notes": [{"seq": note.seq, "words": note.words} for note in frame.notes],
     }

@@ -22,7 +22,7 @@ from rest_framework.utils.urls import replace_query_param
 
 from engines.core.game import LANGUAGES, Language
 from replays import selectors
-from replays.frames.builder import Film
+from replays.frames.builder import MatchReplay
 from replays.frames.viewers import name_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
@@ -30,7 +30,7 @@ from replays.log.errors import UnreadableLog
 LARGEST_PAGE: Final = 500
 
 
-class Unreadable(APIException):
+class LogUnreadable(APIException):
     """The log cannot be shown, which is no fault of the caller."""
 
     status_code = 500
@@ -86,11 +86,11 @@ def read_body(
 
 
 def language_of(query: dict[str, Any]) -> Language:
-    asked = query.get("language") or get_language() or ""
-    return next((known for known in LANGUAGES if asked.startswith(known)), "en")
+    wanted = query.get("language") or get_language() or ""
+    return next((known for known in LANGUAGES if wanted.startswith(known)), "en")
 
 
-class Asked:
+class MatchQuery:
     """A match, and whom the caller wants to look at it as."""
 
     def __init__(
@@ -103,12 +103,12 @@ class Asked:
         self.query = read_query(kind, request)
         self.language = language_of(self.query)
         with refused_by_the_api():
-            self.log, self.viewer = selectors.sighting(
+            self.log, self.viewer = selectors.visible_log(
                 self.user, selectors.log(match), self.query.get("seat", "")
             )
 
-    def film(self) -> Film:
-        return selectors.film(self.log, self.viewer, self.language)
+    def replay(self) -> MatchReplay:
+        return selectors.replay(self.log, self.viewer, self.language)
 
     @cached_property
     def names(self) -> Sequence[str]:
@@ -148,8 +148,8 @@ def not_modified(request: Request, etag: str | None) -> Response | None:
 
 def cached_by(etag: str | None) -> dict[str, str]:
     """Return the headers by which a caller may keep an answer, and ask again."""
-    kept = {"Cache-Control": "private, no-cache"}
-    return kept if etag is None else kept | {"ETag": etag}
+    headers = {"Cache-Control": "private, no-cache"}
+    return headers if etag is None else headers | {"ETag": etag}
 
 
 @contextmanager
@@ -159,7 +159,7 @@ def plain_about_logs() -> Iterator[None]:
         yield
     except (UnreadableLog, WrongEngine) as error:
         why = error.why if isinstance(error, UnreadableLog) else str(error)
-        raise Unreadable(why) from error
+        raise LogUnreadable(why) from error
 
 
 def address_behind(request: Request, number: int) -> str:

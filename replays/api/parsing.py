@@ -8,7 +8,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 
 
-class Bytes(BaseParser):
+class AnyFileParser(BaseParser):
     """Any file; what it is shows when it is read."""
 
     media_type = "application/octet-stream"
@@ -23,7 +23,7 @@ class Bytes(BaseParser):
         return io.BytesIO(stream.read())
 
 
-class LogLines(Bytes):
+class LogLines(AnyFileParser):
     """The file of a match."""
 
     media_type = "application/x-ndjson"

@@ -12,11 +12,11 @@ import msgspec
 from engines.core.codec import codec
 from engines.core.game import OMNISCIENT, AnyGame, Language, Seat, Viewer
 from engines.core.records import Event
-from replays.frames.diff import Camera
+from replays.frames.diff import PictureDiff
 from replays.frames.highlights import Leader, highlights
-from replays.frames.model import Canvas, Frame, Note, Scene, SeatSign, raw
+from replays.frames.model import Canvas, Frame, Note, SeatSign, StepPosition, raw
 from replays.frames.platform_notes import note
-from replays.frames.render import Projector
+from replays.frames.render import FrameRenderer
 from replays.log.engine import game_of
 from replays.log.entry import Entry, Header
 from replays.log.errors import UnreadableLog
@@ -50,7 +50,7 @@ class News(msgspec.Struct, frozen=True):
     is_over: bool
 
 
-class Film:
+class MatchReplay:
     """All frames of one match, for one viewer in one language, while they are built.
 
     Entries are added in whole steps, as they are appended. Their chain is checked
@@ -73,7 +73,7 @@ class Film:
         self.game: AnyGame = game_of(header)
         self.canvas: Canvas | None = None
         self.frames: list[Frame] = []
-        self.scenes: list[Scene] = []
+        self.positions: list[StepPosition] = []
         self.scores: list[tuple[int | None, ...]] = []
         """How the seats stand after each step, as far as the viewer can know."""
         self.roles: list[list[SeatSign]] = []
@@ -85,8 +85,8 @@ class Film:
         self._records = codec(self.game)
         self._state: Any = self.game.new_state()
         self._growth = Growth(Head.of(header))
-        self._camera = Camera()
-        self._projector = Projector()
+        self._diff = PictureDiff()
+        self._renderer = FrameRenderer()
         self._leader = Leader(language)
         self._open: _Step | None = None
         self._packed: Packed | None = None
@@ -102,7 +102,7 @@ class Film:
         """The number of the last step; -1 for a log without entries."""
         return len(self.frames) - 1
 
-    def feed(self, entries: Iterable[Entry]) -> None:
+    def add_entries(self, entries: Iterable[Entry]) -> None:
         """Build the next frames; raise `UnreadableLog` where the log does not hold.
 
         Entries that have frames already are passed over: two threads may add the same.
@@ -117,13 +117,13 @@ class Film:
     def svg(self, step: int, prefix: str = "") -> str:
         """Return the picture after a step."""
         assert self.canvas is not None
-        return self._projector.svg(self.canvas, step, prefix)
+        return self._renderer.svg(self.canvas, step, prefix)
 
     def miniature(self, step: int, prefix: str, *, is_styled: bool) -> str:
         """Return a small picture; its style may be on the page already."""
         assert self.canvas is not None
         style = self.canvas.style if is_styled else ""
-        return self._projector.miniature(self.canvas, step, prefix, style=style)
+        return self._renderer.miniature(self.canvas, step, prefix, style=style)
 
     def called(self, step: int) -> list[str]:
         """Return role and player of each seat after a step, as "Greeks · ada"."""
@@ -230,7 +230,7 @@ class Film:
         game, viewer, language = self.game, self.viewer, self.language
         view = game.view(self._state, viewer)
         picture = game.picture(view, language)
-        told = [game.redact(event, viewer) for _, event in happened]
+        redacted = [game.redact(event, viewer) for _, event in happened]
         scores = game.scores(view)
         roles = [
             SeatSign(role.name, role.svg(picture.look))
@@ -242,22 +242,22 @@ class Film:
             part=part,
             at_ms=happened[0][0].at_ms if part else step.entry.at_ms,
             title=picture.title,
-            told=[game.describe(event, language, view) for event in told],
+            sentences=[game.describe(event, language, view) for event in redacted],
             marks=[
-                *highlights(game, told, language, view),
+                *highlights(game, redacted, language, view),
                 *self._leader.changes(scores, called(roles, self.names)),
             ],
             scores=scores if [scores] != self.scores[-1:] else (),
             roles=roles if [roles] != self.roles[-1:] else [],
-            changes=self._camera.take(picture),
+            changes=self._diff.take(picture),
         )
         move = self._chosen(step, frame, view) if step.choice else NOTHING
         self.canvas = Canvas(picture.width, picture.height, picture.look, picture.style)
         self.frames.append(frame)
         self.scores.append(scores)
         self.roles.append(roles if frame.roles else self.roles[-1])
-        self.scenes.append(Scene(raw(view), raw(told), move))
-        self._projector.add(frame)
+        self.positions.append(StepPosition(raw(view), raw(redacted), move))
+        self._renderer.add(frame)
 
     def _evolve(self, step: "_Step", happened: list[tuple[Entry, Event]]) -> None:
         for _, event in happened:
@@ -279,7 +279,7 @@ class Film:
         if frame.part == 0:
             frame.cpu_us, frame.wall_us = choice.cpu_us, choice.wall_us
             if may_know:
-                frame.asked = self.game.describe(choice.move, self.language, view)
+                frame.choice = self.game.describe(choice.move, self.language, view)
                 frame.remark = choice.note
         return raw(choice.move) if may_know else NOTHING
 

@@ -5,10 +5,10 @@ thing that appears in another order among its fellows than before gets a new tra
 """
 
 from engines.core.picture import Picture, Thing
-from replays.frames.model import Changes, Cut, Look, Track, TrackNumber
+from replays.frames.model import Changes, Look, Placement, Track, TrackNumber
 
 
-class Camera:
+class PictureDiff:
     """Knows all pictures so far."""
 
     def __init__(self) -> None:
@@ -32,11 +32,11 @@ class Camera:
                 if thing.id in self._shown and track is not None:
                     changes.gone.append(track)
                 track = self._new_track(thing, over, changes)
-                changes.cuts.append(self._cut(track, thing, changes))
+                changes.placements.append(self._placement(track, thing, changes))
             else:
                 highest = rank[track]
                 if self._shown.get(thing.id) != thing:
-                    changes.cuts.append(self._cut(track, thing, changes))
+                    changes.placements.append(self._placement(track, thing, changes))
             self._shown[thing.id] = thing
             over = track
         for name in gone:
@@ -54,7 +54,9 @@ class Camera:
         changes.tracks.append(Track(thing.id, over))
         return track
 
-    def _cut(self, track: TrackNumber, thing: Thing, changes: Changes) -> Cut:
+    def _placement(
+        self, track: TrackNumber, thing: Thing, changes: Changes
+    ) -> Placement:
         look = Look(thing.look, "".join(shape.svg() for shape in thing.shapes))
         if look not in self._looks:
             self._looks[look] = len(self._looks)
@@ -62,4 +64,6 @@ class Camera:
         if thing.title not in self._words:
             self._words[thing.title] = len(self._words)
             changes.words.append(thing.title)
-        return Cut(track, thing.x, thing.y, self._looks[look], self._words[thing.title])
+        return Placement(
+            track, thing.x, thing.y, self._looks[look], self._words[thing.title]
+        )

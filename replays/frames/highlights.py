@@ -9,7 +9,7 @@ from engines.core.game import AnyGame, Language, Seat
 from engines.core.records import Event
 from replays.frames.model import Frame, Mark
 
-MomentKind = Literal["highlight", "lead", "failure"]
+HighlightKind = Literal["highlight", "lead", "failure"]
 
 _LEADS: Final[Mapping[Language, str]] = {
     "en": "{player} takes the lead.",
@@ -17,11 +17,11 @@ _LEADS: Final[Mapping[Language, str]] = {
 }
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Highlight(msgspec.Struct, frozen=True):
     """A step that is worth a look, why, and in words."""
 
     step: int
-    kind: MomentKind
+    kind: HighlightKind
     words: str
 
 
@@ -64,13 +64,13 @@ def highlights(
     ]
 
 
-def moments(frames: Sequence[Frame]) -> list[Moment]:
+def highlights_of(frames: Sequence[Frame]) -> list[Highlight]:
     """Return all highlights in their order; a step may have several."""
     found = []
     for step, frame in enumerate(frames):
-        found += [Moment(step, mark.kind, mark.words) for mark in frame.marks]
+        found += [Highlight(step, mark.kind, mark.words) for mark in frame.marks]
         found += [
-            Moment(step, "failure", note.words)
+            Highlight(step, "failure", note.words)
             for note in frame.notes
             if note.kind == "seat_failed"
         ]

@@ -6,11 +6,11 @@ from itertools import groupby
 
 import msgspec
 
-from replays.frames.highlights import Moment, moments
+from replays.frames.highlights import Highlight, highlights_of
 from replays.frames.model import Frame, SeatSign
 
 
-class Line(msgspec.Struct, frozen=True):
+class StepLine(msgspec.Struct, frozen=True):
     """A step in the list of steps."""
 
     number: int
@@ -18,15 +18,15 @@ class Line(msgspec.Struct, frozen=True):
     words: str
     role: str = ""
     """The role of the seat."""
-    moments: list[Moment] = []
+    highlights: list[Highlight] = []
     """Why it is worth a look."""
 
 
-class Round(msgspec.Struct, frozen=True):
+class RoundOfSteps(msgspec.Struct, frozen=True):
     """The steps that end in one round; round 0 is what comes before the first."""
 
     number: int
-    lines: list[Line]
+    lines: list[StepLine]
 
     @property
     def first(self) -> int:
@@ -46,8 +46,8 @@ class Ways(msgspec.Struct, frozen=True):
     on: int | None
     round_on: int | None
     last: int | None
-    moment_back: int | None
-    moment_on: int | None
+    highlight_back: int | None
+    highlight_on: int | None
 
 
 class TimeUsed(msgspec.Struct, frozen=True):
@@ -59,18 +59,20 @@ class TimeUsed(msgspec.Struct, frozen=True):
     """A person's time is that of the clock on the wall."""
 
 
-def rounds(frames: Sequence[Frame]) -> list[Round]:
+def rounds(frames: Sequence[Frame]) -> list[RoundOfSteps]:
     """Return the rounds in their order."""
-    worth: defaultdict[int, list[Moment]] = defaultdict(list)
-    for moment in moments(frames):
-        worth[moment.step].append(moment)
+    worth: defaultdict[int, list[Highlight]] = defaultdict(list)
+    for highlight in highlights_of(frames):
+        worth[highlight.step].append(highlight)
     roles = _roles(frames)
     numbered = groupby(enumerate(frames), key=lambda pair: pair[1].round)
     return [
-        Round(
+        RoundOfSteps(
             number,
             [
-                Line(step, frame.seat, brief(frame), roles[step], worth.get(step, []))
+                StepLine(
+                    step, frame.seat, brief(frame), roles[step], worth.get(step, [])
+                )
                 for step, frame in steps
             ],
         )
@@ -102,14 +104,14 @@ def times_used(frames: Sequence[Frame], seats: int) -> list[TimeUsed]:
 
 def brief(frame: Frame) -> str:
     """Return what a step is about: the first thing that happened in it."""
-    return next(iter([*frame.told, *(note.words for note in frame.notes)]), "")
+    return next(iter([*frame.sentences, *(note.words for note in frame.notes)]), "")
 
 
-def ways(rounds: Sequence[Round], step: int) -> Ways:
+def ways(rounds: Sequence[RoundOfSteps], step: int) -> Ways:
     """Return the ways from a step; a round back leads to where a round begins."""
     end = rounds[-1].last
     starts = [round.first for round in rounds]
-    worth = [line.number for round in rounds for line in round.lines if line.moments]
+    worth = [line.number for round in rounds for line in round.lines if line.highlights]
     return Ways(
         first=0 if step > 0 else None,
         round_back=max((start for start in starts if start < step), default=None),
@@ -117,6 +119,6 @@ def ways(rounds: Sequence[Round], step: int) -> Ways:
         on=step + 1 if step < end else None,
         round_on=min((start for start in starts if start > step), default=None),
         last=end if step < end else None,
-        moment_back=max((one for one in worth if one < step), default=None),
-        moment_on=min((one for one in worth if one > step), default=None),
+        highlight_back=max((one for one in worth if one < step), default=None),
+        highlight_on=min((one for one in worth if one > step), default=None),
     )

@@ -32,7 +32,7 @@ class Track(msgspec.Struct, frozen=True, array_like=True):
     """The track it lies upon; None for the undermost."""
 
 
-class Cut(msgspec.Struct, frozen=True, array_like=True):
+class Placement(msgspec.Struct, frozen=True, array_like=True):
     """From this frame on a track shows this."""
 
     track: TrackNumber
@@ -50,7 +50,7 @@ class Changes(msgspec.Struct, omit_defaults=True, kw_only=True):
     words: list[str] = []
     tracks: list[Track] = []
     gone: list[TrackNumber] = []
-    cuts: list[Cut] = []
+    placements: list[Placement] = msgspec.field(default_factory=list, name="cuts")
 
 
 class Note(msgspec.Struct, frozen=True, array_like=True):
@@ -90,11 +90,11 @@ class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     """The seat that chose; None for the setup."""
     cpu_us: int = 0
     wall_us: int = 0
-    asked: str = ""
+    choice: str = msgspec.field(default="", name="asked")
     """What the seat chose, where the viewer may know it before it shows."""
     remark: str = ""
     """What a bot noted about its choice, where the viewer may know the choice."""
-    told: list[str] = []
+    sentences: list[str] = msgspec.field(default_factory=list, name="told")
     notes: list[Note] = []
     marks: list[Mark] = []
     scores: tuple[int | None, ...] = ()
@@ -113,7 +113,7 @@ class Canvas(msgspec.Struct, frozen=True):
     style: str
 
 
-class Scene(msgspec.Struct, frozen=True):
+class StepPosition(msgspec.Struct, frozen=True):
     """The position after a step and what led to it, for programs, already encoded."""
 
     view: msgspec.Raw

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from replays.frames.model import Canvas, Cut, Frame, Look, TrackNumber
+from replays.frames.model import Canvas, Frame, Look, Placement, TrackNumber
 
 MINIATURE: Final = 1.5
 """A small board is cut off below so many times its width: miniature.css shows less."""
@@ -17,18 +17,18 @@ class _Strip:
     def __init__(self, thing: str) -> None:
         self.thing = thing
         self._since: list[int] = []
-        self._cuts: list[Cut | None] = []
+        self._placements: list[Placement | None] = []
 
-    def add(self, step: int, cut: Cut | None) -> None:
+    def add(self, step: int, spot: Placement | None) -> None:
         self._since.append(step)
-        self._cuts.append(cut)
+        self._placements.append(spot)
 
-    def at(self, step: int) -> Cut | None:
+    def at(self, step: int) -> Placement | None:
         place = bisect_right(self._since, step)
-        return self._cuts[place - 1] if place else None
+        return self._placements[place - 1] if place else None
 
 
-class Projector:
+class FrameRenderer:
     """Renders the frames added so far."""
 
     def __init__(self) -> None:
@@ -50,30 +50,30 @@ class Projector:
             self._strips.append(_Strip(track.thing))
         for gone in changes.gone:
             self._strips[gone].add(step, None)
-        for cut in changes.cuts:
-            self._strips[cut.track].add(step, cut)
+        for spot in changes.placements:
+            self._strips[spot.track].add(step, spot)
 
     def svg(self, canvas: Canvas, step: int, prefix: str = "") -> str:
         """Return the picture, exactly as `Picture.svg` would draw it."""
         body = "".join(
-            self._thing(strip, cut, prefix, self._title(self._words[cut.words]))
-            for strip, cut in self._shown(step)
+            self._thing(strip, spot, prefix, self._title(self._words[spot.words]))
+            for strip, spot in self._shown(step)
         )
         return self._drawn(canvas, step, body, canvas.style)
 
     def miniature(self, canvas: Canvas, step: int, prefix: str, *, style: str) -> str:
         """Return what a small board shows: the upper part, and nothing to point at."""
         body = "".join(
-            self._thing(strip, cut, prefix)
-            for strip, cut in self._shown(step)
-            if cut.y < MINIATURE * canvas.width
+            self._thing(strip, spot, prefix)
+            for strip, spot in self._shown(step)
+            if spot.y < MINIATURE * canvas.width
         )
         return self._drawn(canvas, step, body, style)
 
-    def _shown(self, step: int) -> Iterator[tuple[_Strip, Cut]]:
+    def _shown(self, step: int) -> Iterator[tuple[_Strip, Placement]]:
         for strip in map(self._strips.__getitem__, self._order):
-            if (cut := strip.at(step)) is not None:
-                yield strip, cut
+            if (spot := strip.at(step)) is not None:
+                yield strip, spot
 
     def _drawn(self, canvas: Canvas, step: int, body: str, style: str) -> str:
         look = f"souk-picture {canvas.look}".rstrip()
@@ -84,12 +84,14 @@ class Projector:
             f"{self._title(self._titles[step])}{styled}{body}</svg>"
         )
 
-    def _thing(self, strip: _Strip, cut: Cut, prefix: str, title: str = "") -> str:
-        look = self._looks[cut.look]
+    def _thing(
+        self, strip: _Strip, spot: Placement, prefix: str, title: str = ""
+    ) -> str:
+        look = self._looks[spot.look]
         classes = f' class="{escape(look.classes)}"' if look.classes else ""
         return (
             f'<g id="{escape(prefix + strip.thing)}"{classes} '
-            f'transform="translate({cut.x} {cut.y})">{title}{look.shapes}</g>'
+            f'transform="translate({spot.x} {spot.y})">{title}{look.shapes}</g>'
         )
 
     @staticmethod

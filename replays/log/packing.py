@@ -94,25 +94,25 @@ def _unpack(source: Lines, lines: list[bytes]) -> None:
     header = read_header(next_line(source))
     lines.append(canonical(header) + b"\n")
     chain, size = Chain.of(header), 0
-    while isinstance(told := _told(next_line(source)), _Fact):
+    while isinstance(parsed := _parsed(next_line(source)), _Fact):
         entry = chain.append(
-            told.kind,
-            bytes(told.payload),
-            at_ms=chain.at_ms + told.wait_ms,
-            actor=told.actor,
-            v=told.v,
+            parsed.kind,
+            bytes(parsed.payload),
+            at_ms=chain.at_ms + parsed.wait_ms,
+            actor=parsed.actor,
+            v=parsed.v,
         )
         lines.append(line_of(entry))
         size += len(lines[-1])
         if size > MAX_UNPACKED:
             raise ValueError(f"The match is longer than {MAX_UNPACKED} bytes.")
-    if told != chain.hash.hex():
+    if parsed != chain.hash.hex():
         raise ValueError("The last hash is not that of the entries: one was changed.")
     if next_line(source):
         raise ValueError("There is more after the last hash.")
 
 
-def _told(line: bytes) -> _Fact | str:
+def _parsed(line: bytes) -> _Fact | str:
     if not line:
         raise ValueError("The last hash is missing: the file was cut off here.")
     try:

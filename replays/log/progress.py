@@ -42,14 +42,14 @@ class Progress:
         self._draw()
 
     def _draw(self) -> None:
-        told = self._say(self._done)
+        text = self._say(self._done)
         if self._on_terminal:
             full = BAR * self._done // max(self._total, self._done, 1)
             bar = "#" * full + "." * (BAR - full)
-            told = f"\r[{bar}] {told}\x1b[K"
+            text = f"\r[{bar}] {text}\x1b[K"
         else:
-            told = f"{told}\n"
-        self._stream.write(told)
+            text = f"{text}\n"
+        self._stream.write(text)
         self._stream.flush()
 
     def close(self) -> None:

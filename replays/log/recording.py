@@ -95,7 +95,7 @@ class Recording:
             entries = [self._chain.append("started", NOTHING, at_ms=now)]
         else:
             thought = self._thought(step.seat)
-            payload = canonical({"move": step.move, **_told(thought)})
+            payload = canonical({"move": step.move, **_thought_fields(thought)})
             entries = [self._chain.append("move", payload, at_ms=now, actor=step.seat)]
         entries += [
             self._chain.append("event", canonical(event), v=event.version, at_ms=now)
@@ -141,6 +141,6 @@ class Recording:
         return self._chain.append(kind, payload, at_ms=self._now_ms())
 
 
-def _told(thought: Thought) -> dict[str, int | str]:
+def _thought_fields(thought: Thought) -> dict[str, int | str]:
     cost = {"cpu_us": thought.cpu_us, "wall_us": thought.wall_us}
     return cost | ({"note": thought.note} if thought.note else {})

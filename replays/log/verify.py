@@ -110,10 +110,10 @@ class _Referee:
         if not self.due:
             raise ValueError("Nothing of the kind follows")
         expected = self.due.popleft()
-        told = event_of(entry, self._records)
-        if told != expected:
+        stored = event_of(entry, self._records)
+        if stored != expected:
             raise ValueError(
-                f"The rules and the draws lead to {expected!r}, not to {told!r}"
+                f"The rules and the draws lead to {expected!r}, not to {stored!r}"
             )
         self.events += 1
 

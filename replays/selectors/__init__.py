@@ -6,12 +6,12 @@ is its own affair and may change without a word to them.
 """
 
 from replays.selectors.frame_cache import (
-    FILMS,
-    FILMS_KEPT,
     OPEN_LOGS,
-    film,
-    film_of,
+    REPLAYS,
+    REPLAYS_CACHED,
     log,
+    replay,
+    replay_of,
 )
 from replays.selectors.logs import (
     entries,
@@ -48,7 +48,7 @@ from replays.selectors.visibility import (
     can_see,
     check_download,
     is_organiser,
-    sighting,
     viewers_for,
+    visible_log,
     why_sealed,
 )

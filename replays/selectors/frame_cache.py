@@ -9,13 +9,13 @@ from uuid import UUID
 from cachetools import LRUCache
 
 from engines.core.game import Language, Viewer
-from replays.frames.builder import Film, Grain
+from replays.frames.builder import Grain, MatchReplay
 from replays.log.entry import Entry, Header
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
 from replays.selectors.logs import entries, header_of, names_of
 
-FILMS_KEPT: Final = 48
+REPLAYS_CACHED: Final = 48
 """A replay takes about 1 MB and a tenth of a second to build."""
 
 _Key = tuple[UUID, Viewer, Language, Grain]
@@ -40,7 +40,7 @@ class OpenLogs:
             return known
         found = MatchLog.objects.filter(id=match).first()
         if found is not None and found.is_open:
-            if len(self._logs) > FILMS_KEPT:
+            if len(self._logs) > REPLAYS_CACHED:
                 self._logs.clear()
             self._logs[match] = (now + self._seconds, found)
         return found
@@ -53,7 +53,7 @@ OPEN_LOGS: Final = OpenLogs(seconds=1)
 log = OPEN_LOGS.log
 
 
-class Films:
+class ReplayCache:
     """The replays of this process; the least recently used are dropped.
 
     A replay follows from the log and can always be built again. One of a running match
@@ -61,10 +61,10 @@ class Films:
     """
 
     def __init__(self, size: int) -> None:
-        self._films: LRUCache[_Key, Film] = LRUCache(size)
+        self._replays: LRUCache[_Key, MatchReplay] = LRUCache(size)
         self._lock = Lock()
 
-    def film(
+    def replay(
         self,
         log: MatchLog,
         viewer: Viewer,
@@ -72,22 +72,22 @@ class Films:
         grain: Grain = "move",
         *,
         names: Sequence[str] = (),
-    ) -> Film:
+    ) -> MatchReplay:
         """Return the replay of a match, at least as far as the row of the match goes.
 
         `names` saves a query where the caller knows the names of the players.
         """
         key = (log.id, viewer, language, grain)
-        film = self._known(key)
-        if film is None:
+        replay = self._known(key)
+        if replay is None:
             called = names or names_of(log)
-            film = Film(header_of(log), viewer, language, grain, names=called)
-        is_behind = film.seq < log.head_seq
+            replay = MatchReplay(header_of(log), viewer, language, grain, names=called)
+        is_behind = replay.seq < log.head_seq
         return self._grown(
-            key, film, entries(log.id, after=film.seq) if is_behind else ()
+            key, replay, entries(log.id, after=replay.seq) if is_behind else ()
         )
 
-    def film_of(
+    def replay_of(
         self,
         header: Header,
         written: Sequence[Entry],
@@ -95,31 +95,33 @@ class Films:
         language: Language,
         *,
         names: Sequence[str],
-    ) -> Film:
+    ) -> MatchReplay:
         key: _Key = (header.match, viewer, language, "move")
-        film = self._known(key) or Film(header, viewer, language, names=names)
-        return self._grown(key, film, written[film.seq :])
+        replay = self._known(key) or MatchReplay(header, viewer, language, names=names)
+        return self._grown(key, replay, written[replay.seq :])
 
-    def _known(self, key: _Key) -> Film | None:
+    def _known(self, key: _Key) -> MatchReplay | None:
         with self._lock:
-            return self._films.get(key)
+            return self._replays.get(key)
 
-    def _grown(self, key: _Key, film: Film, new: Iterable[Entry]) -> Film:
+    def _grown(
+        self, key: _Key, replay: MatchReplay, new: Iterable[Entry]
+    ) -> MatchReplay:
         try:
             if new:
-                film.feed(new)
+                replay.add_entries(new)
         except UnreadableLog:
             with self._lock:
-                self._films.pop(key, None)
+                self._replays.pop(key, None)
             raise
         with self._lock:
-            self._films[key] = film
-        return film
+            self._replays[key] = replay
+        return replay
 
     def clear(self) -> None:
         with self._lock:
-            self._films.clear()
+            self._replays.clear()
 
 
-FILMS: Final = Films(FILMS_KEPT)
-film, film_of = FILMS.film, FILMS.film_of
+REPLAYS: Final = ReplayCache(REPLAYS_CACHED)
+replay, replay_of = REPLAYS.replay, REPLAYS.replay_of

@@ -9,12 +9,12 @@ from django.urls import reverse
 
 from engines.core.game import SPECTATOR, Language
 from replays.frames import viewers
-from replays.frames.builder import Film
+from replays.frames.builder import MatchReplay
 from replays.frames.model import SeatSign
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
-from replays.selectors.frame_cache import film
+from replays.selectors.frame_cache import replay
 from replays.selectors.logs import names_of
 from replays.selectors.summaries import Summary, summary
 
@@ -26,7 +26,7 @@ class BoardBoot(msgspec.Struct, frozen=True):
 
     prefix: str
     """What the names of the things in this picture begin with, and in no other."""
-    film: str
+    replay: str
     live: str
 
 
@@ -60,27 +60,29 @@ def miniature(
     a style once: those that stand before a board are named with `beside`.
     """
     names = names or names_of(log)
-    shown = _film(log, language, names)
+    shown = _replay(log, language, names)
     svg, style, roles = _picture(shown, prefix, step, {board.style for board in beside})
     query = urlencode({"seat": SEAT, "language": language})
     boot = BoardBoot(
         prefix=prefix,
-        film=f"{reverse('replays:film', args=[log.id])}?{query}",
+        replay=f"{reverse('replays:film', args=[log.id])}?{query}",
         live=f"/live/{log.id}/?{query}",
     )
     return Miniature(summary(log, language).named(names), svg, style, roles, boot)
 
 
-def _film(log: MatchLog, language: Language, names: Sequence[str]) -> Film | None:
+def _replay(
+    log: MatchLog, language: Language, names: Sequence[str]
+) -> MatchReplay | None:
     """Return a replay, or none: one match that cannot be shown spoils no page."""
     try:
-        return film(log, SPECTATOR, language, names=names)
+        return replay(log, SPECTATOR, language, names=names)
     except (UnreadableLog, WrongEngine):
         return None
 
 
 def _picture(
-    shown: Film | None, prefix: str, step: int | None, styles: Collection[str]
+    shown: MatchReplay | None, prefix: str, step: int | None, styles: Collection[str]
 ) -> tuple[str, str, list[SeatSign]]:
     """Return picture, style and roles; the picture carries a style the page has not."""
     if shown is None or shown.canvas is None:

@@ -30,7 +30,7 @@ PUBLIC: Final[Mapping[Kind, frozenset[str]]] = {
 """What everybody may know of a payload; all else is for those who see everything."""
 
 
-class ToldEntry(msgspec.Struct, frozen=True):
+class RedactedEntry(msgspec.Struct, frozen=True):
     """One fact of a match, as a viewer learns of it."""
 
     seq: int
@@ -42,22 +42,22 @@ class ToldEntry(msgspec.Struct, frozen=True):
     hash: str | None
 
 
-def told_entries(
+def redacted_entries(
     log: MatchLog, viewer: Viewer, *, after: int = 0, size: int
-) -> list[ToldEntry]:
+) -> list[RedactedEntry]:
     """Return the entries behind a number, not more than `size`, in their order."""
     game = game_of(header_of(log))
     records = codec(game)
     until = min(after + size, log.head_seq)
     found = entries(log.id, after=after, until=until)
-    return [_told(entry, game, records, viewer) for entry in found]
+    return [_redacted(entry, game, records, viewer) for entry in found]
 
 
-def _told(
+def _redacted(
     entry: Entry, game: AnyGame, records: Codec[Any, Any, Any], viewer: Viewer
-) -> ToldEntry:
+) -> RedactedEntry:
     sees_all = viewer == OMNISCIENT
-    return ToldEntry(
+    return RedactedEntry(
         seq=entry.seq,
         kind=entry.kind,
         v=entry.v,

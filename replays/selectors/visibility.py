@@ -28,7 +28,7 @@ class NotYet(NotSeen):
     """It opens when the match is over."""
 
 
-def sighting(user: User, log: MatchLog | None, seat: str) -> tuple[MatchLog, Viewer]:
+def visible_log(user: User, log: MatchLog | None, seat: str) -> tuple[MatchLog, Viewer]:
     """Return a match and the viewer of a person; raise `NotSeen` where not allowed.
 
     Without the name of a seat, everything is shown of a match that is open.

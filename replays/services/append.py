@@ -26,7 +26,7 @@ from replays.services.errors import (
     UnknownMatch,
     UnknownOutcome,
 )
-from replays.services.idempotency import Command, leave_receipt, refuse_repetition
+from replays.services.idempotency import KeyedCommand, leave_receipt, refuse_repetition
 from replays.services.insert import insert, insertion_behind
 
 SETTLE_S: Final = 10
@@ -46,7 +46,7 @@ def append(
     entries: Sequence[Entry],
     *,
     epoch: int | None = None,
-    command: Command | None = None,
+    command: KeyedCommand | None = None,
 ) -> Head:
     """Append entries behind a known head and return the new one.
 
@@ -82,7 +82,7 @@ def store(
     entries: Sequence[Entry],
     *,
     epoch: int | None = None,
-    command: Command | None = None,
+    command: KeyedCommand | None = None,
 ) -> None:
     """Do the work of an append inside the caller's transaction.
 

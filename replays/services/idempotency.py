@@ -15,7 +15,7 @@ from replays.models import CommandReceipt
 from replays.services.errors import KeyReused, RepeatedCommand
 
 
-class Command(msgspec.Struct, frozen=True):
+class KeyedCommand(msgspec.Struct, frozen=True):
     """What a person asked for, under a key that stays the same when asked again."""
 
     key: UUID
@@ -26,7 +26,7 @@ class Command(msgspec.Struct, frozen=True):
         return sha256(self.request).digest()
 
 
-def carried_out(match: UUID, command: Command) -> range | None:
+def carried_out(match: UUID, command: KeyedCommand) -> range | None:
     """Return the numbers of the entries that a command led to, None if none yet.
 
     Ask when the rules refuse a command: once it has been carried out, they may well.
@@ -39,13 +39,13 @@ def carried_out(match: UUID, command: Command) -> range | None:
     return range(receipt.first_seq, receipt.last_seq + 1)
 
 
-def refuse_repetition(match: UUID, command: Command) -> None:
+def refuse_repetition(match: UUID, command: KeyedCommand) -> None:
     entries = carried_out(match, command)
     if entries is not None:
         raise RepeatedCommand(entries)
 
 
-def leave_receipt(before: Head, after: Head, command: Command) -> None:
+def leave_receipt(before: Head, after: Head, command: KeyedCommand) -> None:
     CommandReceipt.objects.create(
         log_id=before.match,
         key=command.key,

@@ -102,10 +102,10 @@ def _header(log: MatchLog) -> Header:
 def _check_head(log: MatchLog, head: Head) -> None:
     stored = selectors.head_of(log)
     for name in head.__struct_fields__:
-        kept, due = getattr(stored, name), getattr(head, name)
-        if kept != due:
+        stored, due = getattr(stored, name), getattr(head, name)
+        if stored != due:
             raise WrongLog(
-                f"The head's {name} is {_shown(kept)}, the entries lead to "
+                f"The head's {name} is {_shown(stored)}, the entries lead to "
                 f"{_shown(due)}."
             )
 

@@ -20,18 +20,18 @@ from replays import match_info, selectors
 from replays.frames.viewers import name_of
 from replays.log.file import SUFFIX
 from replays.services.import_export import lines_of
-from replays.views.params import Asked, refused_in_json, refused_in_pages
+from replays.views.params import MatchParams, refused_in_json, refused_in_pages
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-ASK_AGAIN: Final = "private, no-cache"
+REVALIDATE: Final = "private, no-cache"
 
 
 @require_safe
 @refused_in_json
-def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
+def replay(request: HttpRequest, match: UUID) -> HttpResponseBase:
     """Return the whole replay; under the name its content gives it, for ever."""
-    asked = Asked(request, match)
-    packed = asked.film().packed()
+    params = MatchParams(request, match)
+    packed = params.replay().packed()
     etag = f'"{packed.digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
@@ -44,8 +44,8 @@ def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
         response["ETag"] = etag
     patch_vary_headers(response, ["Accept-Encoding"])
     is_named = request.GET.get("v") == packed.digest
-    for_ever = is_named and asked.log.is_open
-    response["Cache-Control"] = FOR_EVER if for_ever else ASK_AGAIN
+    for_ever = is_named and params.log.is_open
+    response["Cache-Control"] = FOR_EVER if for_ever else REVALIDATE
     return response
 
 
@@ -53,7 +53,7 @@ def film(request: HttpRequest, match: UUID) -> HttpResponseBase:
 @refused_in_json
 def waiting(request: HttpRequest, match: UUID) -> HttpResponse:
     """Return what a match waits for just now, in words; nothing if it does not."""
-    words = match_info.story_of(Asked(request, match).log.id).waiting
+    words = match_info.story_of(MatchParams(request, match).log.id).waiting
     return HttpResponse(words, content_type="text/plain; charset=utf-8")
 
 
@@ -61,34 +61,34 @@ def waiting(request: HttpRequest, match: UUID) -> HttpResponse:
 @refused_in_json
 def step(request: HttpRequest, match: UUID, number: int) -> HttpResponseBase:
     """Return one step: position, sentences and events, as the viewer may know them."""
-    asked = Asked(request, match)
-    film = asked.film()
-    if number > film.last:
+    params = MatchParams(request, match)
+    replay = params.replay()
+    if number > replay.last:
         raise Http404(gettext("The match has no such step."))
-    frame, scene = film.frames[number], film.scenes[number]
+    frame, position = replay.frames[number], replay.positions[number]
     answer = {
         "match": match,
-        "viewer": name_of(asked.viewer),
+        "viewer": name_of(params.viewer),
         "step": number,
-        "last": film.last,
+        "last": replay.last,
         "round": frame.round,
         "seat": frame.seat,
         "seq": frame.seq,
         "at_ms": frame.at_ms,
         "cpu_us": frame.cpu_us,
         "wall_us": frame.wall_us,
-        "sentences": frame.told,
+        "sentences": frame.sentences,
         "notes": frame.notes,
         "marks": frame.marks,
-        "scores": film.scores[number],
-        "move": scene.move,
-        "events": scene.events,
-        "view": scene.view,
+        "scores": replay.scores[number],
+        "move": position.move,
+        "events": position.events,
+        "view": position.view,
     }
     response = HttpResponse(
         msgspec.json.encode(answer), content_type="application/json"
     )
-    response["Cache-Control"] = ASK_AGAIN
+    response["Cache-Control"] = REVALIDATE
     return response
 
 
@@ -96,10 +96,10 @@ def step(request: HttpRequest, match: UUID, number: int) -> HttpResponseBase:
 @refused_in_json
 def private_logs(request: HttpRequest, match: UUID) -> HttpResponseBase:
     """Return what bots wrote in a match and the reader may see, by seat and step."""
-    asked = Asked(request, match)
+    params = MatchParams(request, match)
     logs = [
         {"seat": log.seat, "label": log.label, "parts": log.parts}
-        for log in match_info.private_logs(asked.user, asked.log.id)
+        for log in match_info.private_logs(params.user, params.log.id)
     ]
     response = HttpResponse(
         msgspec.json.encode({"logs": logs}), content_type="application/json"
@@ -111,12 +111,12 @@ def private_logs(request: HttpRequest, match: UUID) -> HttpResponseBase:
 @require_safe
 def log_file(request: HttpRequest, match: UUID) -> HttpResponseBase:
     """Return the log as the file that `souk verify` reads."""
-    asked = Asked(request, match)
+    params = MatchParams(request, match)
     with refused_in_pages():
-        selectors.check_download(asked.user, asked.log)
-    lines = lines_of(asked.log)
+        selectors.check_download(params.user, params.log)
+    lines = lines_of(params.log)
     response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
-    name = f"{asked.log.game}-{asked.log.id}{SUFFIX}"
+    name = f"{params.log.game}-{params.log.id}{SUFFIX}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
-    response["Cache-Control"] = ASK_AGAIN
+    response["Cache-Control"] = REVALIDATE
     return response

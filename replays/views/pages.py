@@ -17,11 +17,17 @@ from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
 from replays import match_info, selectors
-from replays.frames.builder import Film
+from replays.frames.builder import MatchReplay
 from replays.frames.viewers import name_of
 from replays.models import MatchLog
 from replays.views import spoilers
-from replays.views.params import Asked, Page, language_of, plain_about_logs, uuid_in
+from replays.views.params import (
+    MatchParams,
+    Page,
+    language_of,
+    plain_about_logs,
+    uuid_in,
+)
 from replays.views.step_context import SPEEDS, log_at, shown, views_of
 
 MATCHES_ON_A_PAGE: Final = 20
@@ -35,8 +41,8 @@ THEMES: Final = ("light", "dark")
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
     """List matches, the newest first, those behind `after` when it is given."""
-    asked = {name: request.GET.get(name, "") for name in ("game", "status", "player")}
-    filters = {name: value.strip() for name, value in asked.items() if value.strip()}
+    given = {name: request.GET.get(name, "") for name in ("game", "status", "player")}
+    filters = {name: value.strip() for name, value in given.items() if value.strip()}
     after = uuid_in(request.GET.get("after", ""))
     rows = list(selectors.matches(**filters, after=after)[: MATCHES_ON_A_PAGE + 1])
     listed = rows[:MATCHES_ON_A_PAGE]
@@ -66,7 +72,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
     response = render(request, "replays/match_list.html", context)
     styles = {board.style for board in boards if board.style}
     response.inline_styles = sorted(styles)  # type: ignore[attr-defined]
-    spoilers.remember(request, response)
+    spoilers.set_preference(request, response)
     return response
 
 
@@ -85,16 +91,16 @@ def _statuses() -> dict[str, str]:
 @plain_about_logs
 def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
     """Show a match at a step, as one viewer sees it."""
-    asked = Asked(request, match)
-    film = asked.film()
+    params = MatchParams(request, match)
+    replay = params.replay()
     is_wary = spoilers.are_unwanted(request)
-    context = _heading(asked, film) | {"is_wary": is_wary}
-    if film.last >= 0:
-        step = asked.step(film)
-        hides = is_wary and step < film.last
-        context |= shown(asked, film, step, hides=hides)
-        context["logs"] = log_at(asked, film, step)
-        frame = reverse("replays:embed", args=[asked.log.id])
+    context = _heading(params, replay) | {"is_wary": is_wary}
+    if replay.last >= 0:
+        step = params.step(replay)
+        hides = is_wary and step < replay.last
+        context |= shown(params, replay, step, hides=hides)
+        context["logs"] = log_at(params, replay, step)
+        frame = reverse("replays:embed", args=[params.log.id])
         address = f"{frame}?step={step}&{context['tail']}"
         context["snippet"] = _snippet(
             request.build_absolute_uri(address), context["match"].title
@@ -103,25 +109,25 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
             context["match"] = context["match"].without_result()
             context["story"] = context["story"].without_result()
     response = render(request, "replays/match.html", context)
-    _allow_picture(response, film)
-    spoilers.remember(request, response)
+    _allow_picture(response, replay)
+    spoilers.set_preference(request, response)
     return response
 
 
-def _heading(asked: Asked, film: Film) -> dict[str, Any]:
-    match = selectors.summary(asked.log, asked.language).named(film.names)
-    can_download = selectors.can_download(asked.user, asked.log)
-    is_sealed = not (can_download or asked.is_running)
+def _heading(params: MatchParams, replay: MatchReplay) -> dict[str, Any]:
+    match = selectors.summary(params.log, params.language).named(replay.names)
+    can_download = selectors.can_download(params.user, params.log)
+    is_sealed = not (can_download or params.is_running)
     return {
         "match": match,
-        "story": match_info.story_of(asked.log.id),
-        "is_own": bool(match_info.own_seats(asked.user, asked.log.id)),
-        "status": _statuses()[asked.log.status],
-        "viewers": views_of(asked, film),
-        "viewer": name_of(asked.viewer),
-        "by": asked.grain,
+        "story": match_info.story_of(params.log.id),
+        "is_own": bool(match_info.own_seats(params.user, params.log.id)),
+        "status": _statuses()[params.log.status],
+        "viewers": views_of(params, replay),
+        "viewer": name_of(params.viewer),
+        "by": params.grain,
         "can_download": can_download,
-        "why_sealed": selectors.why_sealed(asked.log) if is_sealed else "",
+        "why_sealed": selectors.why_sealed(params.log) if is_sealed else "",
     }
 
 
@@ -133,10 +139,10 @@ def _snippet(address: str, title: str) -> str:
     )
 
 
-def _allow_picture(response: HttpResponse, film: Film) -> None:
-    if film.canvas is not None:
+def _allow_picture(response: HttpResponse, replay: MatchReplay) -> None:
+    if replay.canvas is not None:
         # The picture carries its style; the content security policy allows this one.
-        response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
+        response.inline_styles = [replay.canvas.style]  # type: ignore[attr-defined]
 
 
 # --- a match in a frame of another site ----------------------------------------------
@@ -146,7 +152,7 @@ def _refused_in_a_frame(page: Page) -> Page:
     """Say in the frame what is wrong: the site's own pages are shown in none."""
 
     @wraps(page)
-    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         with translation.override(language_of(request)):
             try:
                 return page(request, *args, **kwargs)
@@ -157,7 +163,7 @@ def _refused_in_a_frame(page: Page) -> Page:
             context = {"words": words, "frame_theme": _theme(request)}
             return render(request, "replays/embed.html", context, status=status)
 
-    return told
+    return answer
 
 
 @require_safe
@@ -166,22 +172,22 @@ def _refused_in_a_frame(page: Page) -> Page:
 @_refused_in_a_frame
 def embed(request: HttpRequest, match: UUID) -> HttpResponse:
     """Show a match with nothing around it, for the pages of other sites."""
-    asked = Asked(request, match)
-    film = asked.film()
+    params = MatchParams(request, match)
+    replay = params.replay()
     context = {
-        "match": selectors.summary(asked.log, asked.language).named(film.names),
-        "viewer": name_of(asked.viewer),
+        "match": selectors.summary(params.log, params.language).named(replay.names),
+        "viewer": name_of(params.viewer),
         "frame_theme": _theme(request),
         "has_controls": request.GET.get("controls") != "0",
         "has_title": request.GET.get("title") != "0",
         "plays": request.GET.get("play") == "1",
     }
-    if film.last >= 0:
-        context |= shown(asked, film, asked.step(film), hides=False)
+    if replay.last >= 0:
+        context |= shown(params, replay, params.step(replay), hides=False)
     if (speed := request.GET.get("speed", "")) in dict(SPEEDS):
         context["speed"] = speed
     response = render(request, "replays/embed.html", context)
-    _allow_picture(response, film)
+    _allow_picture(response, replay)
     return response
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 
 from engines.core.game import LANGUAGES, Language
 from replays import selectors
-from replays.frames.builder import Film, Grain
+from replays.frames.builder import Grain, MatchReplay
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
@@ -24,7 +24,7 @@ DIGITS: Final = 9
 """No match has more steps than this many digits can say."""
 
 
-class Asked:
+class MatchParams:
     """A match, and whom the reader wants to look at it as."""
 
     def __init__(self, request: HttpRequest, match: UUID) -> None:
@@ -33,27 +33,27 @@ class Asked:
         self.grain: Grain = "event" if request.GET.get("by") == "event" else "move"
         self.language = language_of(request)
         with refused_in_pages():
-            self.log, self.viewer = selectors.sighting(
+            self.log, self.viewer = selectors.visible_log(
                 self.user, selectors.log(match), request.GET.get("seat", "")
             )
 
-    def film(self) -> Film:
-        return selectors.film(self.log, self.viewer, self.language, self.grain)
+    def replay(self) -> MatchReplay:
+        return selectors.replay(self.log, self.viewer, self.language, self.grain)
 
-    def step(self, film: Film) -> int:
+    def step(self, replay: MatchReplay) -> int:
         """Return the step asked for; a finished match begins at its beginning.
 
         An entry may be asked for instead: its number is the same in a finer replay.
         """
-        asked, seq = self._query.get("step", ""), self._query.get("seq", "")
-        for number in filter(None, (asked, seq)):
+        step, seq = self._query.get("step", ""), self._query.get("seq", "")
+        for number in filter(None, (step, seq)):
             if not number.isdecimal():
                 raise Http404(gettext("A step is a number, from 0 on."))
-        if asked:
-            return min(int(asked[:DIGITS]), film.last)
+        if step:
+            return min(int(step[:DIGITS]), replay.last)
         if seq:
-            return film.step_at(int(seq[:DIGITS]))
-        return film.last if self.is_running else 0
+            return replay.step_at(int(seq[:DIGITS]))
+        return replay.last if self.is_running else 0
 
     @property
     def is_running(self) -> bool:
@@ -79,29 +79,29 @@ def refused_in_pages() -> Iterator[None]:
 
 def language_of(request: HttpRequest) -> Language:
     """Return the language asked for, or else the reader's."""
-    asked = request.GET.get("language") or get_language() or ""
-    return next((known for known in LANGUAGES if asked.startswith(known)), "en")
+    wanted = request.GET.get("language") or get_language() or ""
+    return next((known for known in LANGUAGES if wanted.startswith(known)), "en")
 
 
 def plain_about_logs(page: Page) -> Page:
     """Say what is wrong with a log that cannot be shown, instead of falling over it."""
 
     @wraps(page)
-    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return page(request, *args, **kwargs)
         except (UnreadableLog, WrongEngine) as error:
             why = error.why if isinstance(error, UnreadableLog) else str(error)
             return render(request, "replays/unreadable.html", {"why": why}, status=500)
 
-    return told
+    return answer
 
 
 def refused_in_json(page: Page) -> Page:
     """Answer programs with the one shape that all errors have."""
 
     @wraps(page)
-    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return page(request, *args, **kwargs)
         except Http404 as error:
@@ -111,7 +111,7 @@ def refused_in_json(page: Page) -> Page:
         except (UnreadableLog, WrongEngine) as error:
             return _error(500, "unreadable", str(error))
 
-    return told
+    return answer
 
 
 def _error(status: int, code: str, sentence: str) -> JsonResponse:

@@ -18,7 +18,7 @@ def are_unwanted(request: HttpRequest) -> bool:
     return request.GET.get(COOKIE, request.COOKIES.get(COOKIE)) == NO
 
 
-def told(request: HttpRequest) -> dict[str, bool]:
+def spoiler_context(request: HttpRequest) -> dict[str, bool]:
     """Return for a page whether it hides results, or shows them this once."""
     hides = are_unwanted(request)
     is_wary = request.COOKIES.get(COOKIE) == NO
@@ -32,7 +32,7 @@ def heeded(request: HttpRequest, matches: Sequence[Summary]) -> Sequence[Summary
     return [match.without_result() for match in matches]
 
 
-def remember(request: HttpRequest, response: HttpResponse) -> None:
+def set_preference(request: HttpRequest, response: HttpResponse) -> None:
     """Store the choice of the address in a cookie, for later pages."""
     said = request.GET.get(COOKIE)
     if said == NO:

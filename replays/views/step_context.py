@@ -10,75 +10,79 @@ from django.utils.translation import gettext
 from engines.core.game import OMNISCIENT, Viewer
 from replays import charts, match_info, selectors
 from replays.frames import index
-from replays.frames.builder import Film
-from replays.frames.highlights import moments
+from replays.frames.builder import MatchReplay
+from replays.frames.highlights import highlights_of
 from replays.frames.model import Frame
 from replays.frames.viewers import name_of
-from replays.views.params import Asked
+from replays.views.params import MatchParams
 from replays.views.words import proof_words, reasons, script_words
 
 SPEEDS: Final = (("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"))
 
 
-def shown(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
+def shown(
+    params: MatchParams, replay: MatchReplay, step: int, *, hides: bool
+) -> dict[str, Any]:
     """Return the context of a step; `hides` keeps back all that comes later."""
-    frames = film.frames[: film.last + 1]
+    frames = replay.frames[: replay.last + 1]
     seen = frames[: step + 1] if hides else frames
     rounds = index.rounds(seen)
     ways = index.ways(index.rounds(frames), step)
     return {
-        "svg": film.svg(step, "p-"),
-        "is_tall": film.is_tall,
+        "svg": replay.svg(step, "p-"),
+        "is_tall": replay.is_tall,
         "frame": frames[step],
         "brief": index.brief(frames[step]),
         "thought": _thought(frames[step]),
         "step": step,
         "last": len(frames) - 1,
         "hides": hides,
-        "seq": film.end_of(step),
-        "by": film.grain,
+        "seq": replay.end_of(step),
+        "by": replay.grain,
         "rounds": rounds,
-        "kinds": {moment.kind for moment in moments(seen)},
+        "kinds": {highlight.kind for highlight in highlights_of(seen)},
         "ways": ways,
         "speeds": SPEEDS,
         "speed": "1",
-        "tail": tail_of(asked),
-        "names": film.names,
-        "roles": film.roles[step],
-        "chart": chart(film, step, len(seen) - 1),
-        "times": _times(film.names, frames[: step + 1]),
-        "boot": boot(asked, film, step, hides=hides),
+        "tail": tail_of(params),
+        "names": replay.names,
+        "roles": replay.roles[step],
+        "chart": chart(replay, step, len(seen) - 1),
+        "times": _times(replay.names, frames[: step + 1]),
+        "boot": boot(params, replay, step, hides=hides),
     }
 
 
-def tail_of(asked: Asked) -> str:
+def tail_of(params: MatchParams) -> str:
     """Return what every address of a step ends with: the viewer, and how finely."""
-    by = {"by": asked.grain} if asked.grain != "move" else {}
-    return urlencode({"seat": name_of(asked.viewer), **by})
+    by = {"by": params.grain} if params.grain != "move" else {}
+    return urlencode({"seat": name_of(params.viewer), **by})
 
 
-def boot(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
+def boot(
+    params: MatchParams, replay: MatchReplay, step: int, *, hides: bool
+) -> dict[str, Any]:
     """Return what the script begins with."""
-    page = asked.log.get_absolute_url()
+    page = params.log.get_absolute_url()
     query = {
-        "seat": name_of(asked.viewer),
-        "language": asked.language,
-        "by": asked.grain,
+        "seat": name_of(params.viewer),
+        "language": params.language,
+        "by": params.grain,
     }
-    named = {**query, "v": film.packed().digest}
+    named = {**query, "v": replay.packed().digest}
     return {
         "step": step,
-        "follows": asked.follows,
-        "isRunning": asked.is_running,
-        "seat": name_of(asked.viewer),
-        "tail": tail_of(asked),
+        "follows": params.follows,
+        "isRunning": params.is_running,
+        "seat": name_of(params.viewer),
+        "tail": tail_of(params),
         "hides": hides,
         "film": f"{page}film.json?{urlencode(named)}",
-        "live": f"/live/{asked.log.id}/?{urlencode(query)}",
+        "live": f"/live/{params.log.id}/?{urlencode(query)}",
         "logs": f"{page}logs.json",
         "waiting": f"{page}waiting",
-        "names": film.names,
-        "language": asked.language,
+        "names": replay.names,
+        "language": params.language,
         "words": script_words(),
         "proof": proof_words(),
         "reasons": reasons(),
@@ -88,17 +92,17 @@ def boot(asked: Asked, film: Film, step: int, *, hides: bool) -> dict[str, Any]:
 # --- parts ---------------------------------------------------------------------------
 
 
-def chart(film: Film, step: int, upto: int) -> str:
+def chart(replay: MatchReplay, step: int, upto: int) -> str:
     """Return the scores up to a step as a picture; nothing where all are hidden."""
     lines = [
-        charts.Line(
-            film.roles[step][seat].name,
-            [(float(x), film.scores[x][seat]) for x in range(upto + 1)],
+        charts.ChartLine(
+            replay.roles[step][seat].name,
+            [(float(x), replay.scores[x][seat]) for x in range(upto + 1)],
             charts.LOOKS[seat % len(charts.LOOKS)],
         )
-        for seat in range(len(film.scores[0]))
+        for seat in range(len(replay.scores[0]))
     ]
-    scores = zip(film.called(step), film.scores[step], strict=True)
+    scores = zip(replay.called(step), replay.scores[step], strict=True)
     known = [f"{name}: {score}" for name, score in scores if score is not None]
     return charts.line_chart(
         lines,
@@ -126,20 +130,20 @@ def _times(names: Sequence[str], frames: Sequence[Frame]) -> list[dict[str, Any]
 
 
 def log_at(
-    asked: Asked, film: Film, step: int
+    params: MatchParams, replay: MatchReplay, step: int
 ) -> list[tuple[match_info.PrivateLog, str]]:
     """Return what bots wrote at a step and the reader may see, seat by seat."""
-    number = sum(frame.part == 0 for frame in film.frames[1 : step + 1])
+    number = sum(frame.part == 0 for frame in replay.frames[1 : step + 1])
     return [
         (log, "".join(text for at, text in log.parts if at == number))
-        for log in match_info.private_logs(asked.user, asked.log.id)
+        for log in match_info.private_logs(params.user, params.log.id)
     ]
 
 
-def views_of(asked: Asked, film: Film) -> list[tuple[str, str]]:
+def views_of(params: MatchParams, replay: MatchReplay) -> list[tuple[str, str]]:
     """Return the views the reader may choose from, with their names."""
-    may_see = selectors.viewers_for(asked.user, asked.log)
-    names = film.called(film.last)
+    may_see = selectors.viewers_for(params.user, params.log)
+    names = replay.called(replay.last)
     return [(name_of(viewer), _view_words(viewer, names)) for viewer in may_see]
 
 

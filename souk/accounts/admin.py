@@ -71,16 +71,16 @@ class AccountAdmin(UserAdmin):
         for user in chosen:
             roles.make_organiser(user=user)
             self.log_change(request, user, "Made an organiser.")
-        self._tell(request, chosen.count())
+        self._report(request, chosen.count())
 
     @admin.action(description=_("No longer organisers"), permissions=["appoint"])
     def dismiss_organiser(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
         for user in chosen:
             roles.dismiss_organiser(user=user)
             self.log_change(request, user, "No longer an organiser.")
-        self._tell(request, chosen.count())
+        self._report(request, chosen.count())
 
-    def _tell(self, request: HttpRequest, count: int) -> None:
+    def _report(self, request: HttpRequest, count: int) -> None:
         words = ngettext(
             "%(count)s account was changed.", "%(count)s accounts were changed.", count
         )

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from replays.api.params import read_body
 from souk.accounts import selectors
-from souk.accounts.models import TOKEN_NAME_LENGTH, ApiToken, Preferences, Role
+from souk.accounts.models import TOKEN_NAME_LENGTH, AccountRole, ApiToken, Preferences
 from souk.accounts.services import tokens
 from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
 from tournaments.selectors.people.guests import person_of
@@ -24,7 +24,9 @@ class Me(APIView):
     class MeOutput(serializers.Serializer[Any]):
         username = serializers.CharField()
         email = serializers.CharField()
-        roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
+        roles = serializers.ListField(
+            child=serializers.ChoiceField(AccountRole.choices)
+        )
         language = serializers.CharField()
         theme = serializers.ChoiceField(Preferences.Theme.choices, allow_blank=True)
         token = serializers.CharField(allow_null=True)

@@ -288,7 +288,7 @@ class AddressForm(forms.Form):
     def ask(self, site: str) -> bool:
         """Whether a link is on its way to the address; if not, the form says why."""
         with _told_by(self):
-            addresses.ask_to_confirm(
+            addresses.send_confirmation(
                 user=self._user,
                 address=self.cleaned_data["email"],
                 site=site,

@@ -17,7 +17,7 @@ def in_a_week() -> datetime:
     return timezone.now() + timedelta(days=7)
 
 
-class Role(models.TextChoices):
+class AccountRole(models.TextChoices):
     """What a person does here; each is a group of this name."""
 
     ORGANISER = "organiser", _("organiser")

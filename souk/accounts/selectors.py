@@ -6,7 +6,7 @@ from typing import Final
 from django.contrib.auth.models import AbstractUser, AnonymousUser, User
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from souk.accounts.models import ApiToken, ConfirmedAddress, Preferences, Role
+from souk.accounts.models import AccountRole, ApiToken, ConfirmedAddress, Preferences
 from tournaments.models import Entrant, Match, Seat, Tournament
 
 ACCOUNTS_OF_AN_ADDRESS: Final = 5
@@ -15,17 +15,17 @@ ACCOUNTS_OF_AN_ADDRESS: Final = 5
 Person = AbstractUser | AnonymousUser
 
 
-def roles_of(user: User) -> list[Role]:
+def roles_of(user: User) -> list[AccountRole]:
     """Return the roles of a person, those that may do most first."""
     groups = {*user.groups.values_list("name", flat=True)}
     if user.is_superuser:
-        groups.add(Role.ORGANISER.value)
-    return [role for role in Role if role.value in groups]
+        groups.add(AccountRole.ORGANISER.value)
+    return [role for role in AccountRole if role.value in groups]
 
 
 def is_guest(user: Person) -> bool:
     """Whether somebody plays here under a name that the site has made up."""
-    return user.groups.filter(name=Role.GUEST.value).exists()
+    return user.groups.filter(name=AccountRole.GUEST.value).exists()
 
 
 def absent_guests(since: datetime) -> QuerySet[User]:
@@ -47,7 +47,7 @@ def absent_guests(since: datetime) -> QuerySet[User]:
         ~Exists(seats.filter(match__starts_at__gte=since)),
         ~Exists(entries.exclude(tournament__status__in=over)),
         ~Exists(tokens),
-        groups__name=Role.GUEST.value,
+        groups__name=AccountRole.GUEST.value,
     )
 
 

@@ -74,7 +74,7 @@ def description() -> dict[str, Any]:
         return SchemaGenerator().get_schema(request=None, public=True)
 
 
-class Description(APIView):
+class ApiDescription(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
 

@@ -61,8 +61,8 @@ class Games(APIView):
     def get(self, request: Request) -> Response:
         """List the games that are played here."""
         language = language_of(read_query(InLanguage, request))
-        told = [_game(registry.load(name), language) for name in registry.GAMES]
-        return Response(GamesOutput({"results": told, "next": None}).data)
+        output = [_game(registry.load(name), language) for name in registry.GAMES]
+        return Response(GamesOutput({"results": output, "next": None}).data)
 
 
 class OneGame(APIView):
@@ -78,7 +78,7 @@ class OneGame(APIView):
             raise NotFound(gettext("There is no game of this name."))
         game = registry.load(name)
         words = game.option_words(language)
-        told = _game(game, language) | {
+        output = _game(game, language) | {
             "players": [*game.players],
             "options": [
                 {"name": option, **msgspec.to_builtins(one)}
@@ -86,7 +86,7 @@ class OneGame(APIView):
             ],
             "schemas": _schemas(name),
         }
-        return Response(GameDetailOutput(told).data)
+        return Response(GameDetailOutput(output).data)
 
 
 def _game(game: AnyGame, language: Language) -> dict[str, Any]:

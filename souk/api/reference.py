@@ -12,7 +12,7 @@ from souk.api.description import description
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ApiField:
     """A parameter, or a part of what is sent or answered."""
 
     name: str
@@ -31,9 +31,9 @@ class Operation:
     is_open: bool
     """Whether strangers may use it."""
 
-    parameters: list[Field]
-    sent: list[Field]
-    answered: list[Field]
+    parameters: list[ApiField]
+    sent: list[ApiField]
+    answered: list[ApiField]
     statuses: list[str]
 
 
@@ -48,26 +48,26 @@ def chapters() -> list[Chapter]:
     """Return all operations by their first tag, in the order of their addresses."""
     found: dict[str, Chapter] = {}
     for address, operations in description()["paths"].items():
-        for method, told in operations.items():
-            tag = told["tags"][0]
+        for method, operation in operations.items():
+            tag = operation["tags"][0]
             chapter = found.setdefault(tag, Chapter(tag))
-            chapter.operations.append(_operation(method, address, told))
+            chapter.operations.append(_operation(method, address, operation))
     return list(found.values())
 
 
-def _operation(method: str, address: str, told: dict[str, Any]) -> Operation:
-    summary, _, more = told.get("description", "").partition("\n\n")
-    responses = told["responses"]
+def _operation(method: str, address: str, operation: dict[str, Any]) -> Operation:
+    summary, _, more = operation.get("description", "").partition("\n\n")
+    responses = operation["responses"]
     best = next(responses[status] for status in responses if status.startswith("2"))
     return Operation(
-        name=told["operationId"],
+        name=operation["operationId"],
         method=method.upper(),
         address=address,
         summary=_prose(summary),
         more=_prose(more),
-        is_open={} in told.get("security", [{}]),
-        parameters=[_parameter(given) for given in told.get("parameters", ())],
-        sent=_fields(told.get("requestBody", {})),
+        is_open={} in operation.get("security", [{}]),
+        parameters=[_parameter(given) for given in operation.get("parameters", ())],
+        sent=_fields(operation.get("requestBody", {})),
         answered=_fields(best),
         statuses=[status for status in responses if status.isdecimal()],
     )
@@ -79,8 +79,8 @@ def _prose(words: str) -> SafeString:
     return mark_safe(re.sub(r"`([^`]+)`", r"<code>\1</code>", line))
 
 
-def _parameter(given: dict[str, Any]) -> Field:
-    return Field(
+def _parameter(given: dict[str, Any]) -> ApiField:
+    return ApiField(
         name=given["name"],
         kind=_kind(given["schema"]),
         about=given.get("description", ""),
@@ -88,12 +88,12 @@ def _parameter(given: dict[str, Any]) -> Field:
     )
 
 
-def _fields(body: dict[str, Any]) -> list[Field]:
+def _fields(body: dict[str, Any]) -> list[ApiField]:
     """Return the parts of a JSON body; none when there is no body."""
     schema = _found(body.get("content", {}).get("application/json", {}).get("schema"))
     required = schema.get("required", ())
     return [
-        Field(name, _kind(part), part.get("description", ""), name in required)
+        ApiField(name, _kind(part), part.get("description", ""), name in required)
         for name, part in schema.get("properties", {}).items()
     ]
 

@@ -7,7 +7,7 @@ from bots import api as bots
 from replays.api import matches
 from souk.accounts import api as accounts
 from souk.api import games, views
-from souk.api.description import Description
+from souk.api.description import ApiDescription
 from souk.api.health import Health
 from tournaments.api import (
     bot_logs,
@@ -33,18 +33,18 @@ class Count(IntConverter):
 register_converter(Count, "count")
 
 of_a_match = [
-    path("", matches.Match.as_view(), name="match"),
-    path("entries/", matches.Entries.as_view(), name="entries"),
-    path("steps/", matches.Steps.as_view(), name="steps"),
-    path("steps/<count:number>/", matches.Step.as_view(), name="step"),
-    path("film/", matches.MatchFilm.as_view(), name="film"),
+    path("", matches.MatchDetail.as_view(), name="match"),
+    path("entries/", matches.EntryList.as_view(), name="entries"),
+    path("steps/", matches.StepList.as_view(), name="steps"),
+    path("steps/<count:number>/", matches.StepDetail.as_view(), name="step"),
+    path("film/", matches.FrameList.as_view(), name="film"),
     path("log/", matches.LogFile.as_view(), name="log"),
     path("bot-logs/", bot_logs.BotLogs.as_view(), name="bot_logs"),
 ]
 of_a_table = [
-    path("", tables.Table.as_view(), name="table"),
+    path("", tables.TableDetail.as_view(), name="table"),
     path("seat/", tables.OwnSeat.as_view(), name="seat"),
-    path("question/", player_moves.Question.as_view(), name="question"),
+    path("question/", player_moves.QuestionDetail.as_view(), name="question"),
     path("moves/", player_moves.Moves.as_view(), name="moves"),
     path("resignation/", player_moves.Resignation.as_view(), name="resignation"),
 ]
@@ -62,7 +62,7 @@ of_a_bot = [
 ]
 of_a_tournament = [
     path("", tournaments.OneTournament.as_view(), name="tournament"),
-    path("acts/", tournaments.Acts.as_view(), name="acts"),
+    path("acts/", tournaments.AuditEntries.as_view(), name="acts"),
     path("entrants/", entrants.Entrants.as_view(), name="entrants"),
     path("entrants/<count:key>/", entrants.OneEntrant.as_view(), name="entrant"),
     path(
@@ -76,15 +76,17 @@ of_a_tournament = [
     path("results/csv/", rounds.ResultsFile.as_view(), name="results_file"),
 ]
 of_a_ladder = [
-    path("", ladders.Ladder.as_view(), name="ladder"),
+    path("", ladders.LadderDetail.as_view(), name="ladder"),
     path("ratings/", ladders.Ratings.as_view(), name="ratings"),
-    path("ratings/<count:competitor>/", ladders.History.as_view(), name="history"),
-    path("meetings/", ladders.HeadToHead.as_view(), name="meetings"),
+    path(
+        "ratings/<count:competitor>/", ladders.RatingHistory.as_view(), name="history"
+    ),
+    path("meetings/", ladders.HeadToHeadList.as_view(), name="meetings"),
 ]
 
 urlpatterns = [
     path("", views.Entrance.as_view(), name="entrance"),
-    path("schema/", Description.as_view(), name="description"),
+    path("schema/", ApiDescription.as_view(), name="description"),
     path("docs/", views.reference, name="reference"),
     path("health/", Health.as_view(), name="health"),
     path("me/", accounts.Me.as_view(), name="me"),
@@ -94,7 +96,7 @@ urlpatterns = [
     path("games/<str:name>/", games.OneGame.as_view(), name="game"),
     path("matches/", Matches.as_view(), name="matches"),
     path("matches/<uuid:match>/", include(of_a_match)),
-    path("tables/", tables.Tables.as_view(), name="tables"),
+    path("tables/", tables.TableList.as_view(), name="tables"),
     path("tables/<uuid:match>/", include(of_a_table)),
     path("bots/", bots.Bots.as_view(), name="bots"),
     path("bots/<str:name>/", include(of_a_bot)),

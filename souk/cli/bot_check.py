@@ -24,7 +24,7 @@ def run(arguments: Namespace) -> int:
     """Print each finding as it comes; the exit code says whether all are good."""
     data = archive_at(arguments.path)
     try:
-        report = check(data, sandbox=choose_sandbox(), store=store(), tell=_print)
+        report = check(data, sandbox=choose_sandbox(), store=store(), notify=_print)
     except SandboxUnavailable as error:
         raise Refusal(str(error), FAILED) from error
     if report.is_good:

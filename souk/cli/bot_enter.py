@@ -39,17 +39,17 @@ def enter(
         wanted["version"] = version
     if tournaments is not None:
         wanted["tournaments"] = tournaments
-    told = site.post(f"api/bots/{name}/entries/", wanted)
-    for entry in told["entered"]:
-        print(f"{name} {told['version']} has entered: {entry['name']}.")
-    for refusal in told["refused"]:
+    answer = site.post(f"api/bots/{name}/entries/", wanted)
+    for entry in answer["entered"]:
+        print(f"{name} {answer['version']} has entered: {entry['name']}.")
+    for refusal in answer["refused"]:
         print(f"Not in {refusal['tournament']}: {refusal['reason']}")
-    if told["entered"]:
+    if answer["entered"]:
         return 0
-    return _told_where_it_is(site, name, told["version"])
+    return _say_where_it_is(site, name, answer["version"])
 
 
-def _told_where_it_is(site: Client, name: str, version: str) -> int:
+def _say_where_it_is(site: Client, name: str, version: str) -> int:
     entries = site.get(f"api/bots/{name}/entries/")["results"]
     own = [
         one["name"]

@@ -69,11 +69,11 @@ def run(arguments: Namespace) -> int:
         return FAILED
     if arguments.enter:
         return enter(site, version["bot"], version["version"])
-    _tell_where_it_plays(site, version, replaces=not arguments.keep_old)
+    _say_where_it_plays(site, version, replaces=not arguments.keep_old)
     return 0
 
 
-def _tell_where_it_plays(
+def _say_where_it_plays(
     site: Client, version: dict[str, Any], *, replaces: bool
 ) -> None:
     """Say on which ladders it plays by itself, or how it gets on one."""

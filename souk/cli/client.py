@@ -121,9 +121,9 @@ def _refused(error: HTTPError, has_token: bool) -> ApiRefused:
     """Return the sentences with which a site refuses, those about fields as well."""
     try:
         with error:
-            told = json.load(error)
-        sentences = [words for field in told["fields"].values() for words in field]
-        sentence, code = " ".join(sentences) or told["error"], told["code"]
+            body = json.load(error)
+        sentences = [words for field in body["fields"].values() for words in field]
+        sentence, code = " ".join(sentences) or body["error"], body["code"]
     except (ValueError, KeyError, AttributeError, TypeError):
         sentence, code = f"The site answered {error.code} {error.reason}.", ""
     if error.code == 401 and not has_token:

@@ -38,7 +38,7 @@ BROKEN_PIPE: Final = 141
 """What a shell reports of a program that the signal of this name has ended."""
 
 
-class Command(Protocol):
+class CliCommand(Protocol):
     """What a command's module holds."""
 
     @staticmethod
@@ -99,11 +99,11 @@ def _named(words: list[str]) -> tuple[str, list[str]]:
     return (pair, words[2:]) if pair in COMMANDS else (words[0], words[1:])
 
 
-def _load(name: str) -> Command:
+def _load(name: str) -> CliCommand:
     if name not in COMMANDS:
         raise Refusal(f"There is no command {name!r}. Commands: {', '.join(COMMANDS)}.")
     try:
-        return cast(Command, import_module(f"souk.cli.{_module(name)}"))
+        return cast(CliCommand, import_module(f"souk.cli.{_module(name)}"))
     except ModuleNotFoundError as error:
         raise Refusal(
             f"The Python package {error.name!r} is missing. Install what Souk needs, "
@@ -117,7 +117,7 @@ def _module(name: str) -> str:
     return f"{name}_" if iskeyword(name) else name.replace(" ", "_")
 
 
-def _parser(name: str, command: Command) -> Parser:
+def _parser(name: str, command: CliCommand) -> Parser:
     parser = Parser(prog=f"souk {name}", description=COMMANDS[name], allow_abbrev=False)
     command.add_arguments(parser)
     return parser

@@ -16,7 +16,7 @@ from replays.log.progress import Progress
 from souk.cli.comparison import (
     FIRST,
     SECOND,
-    Estimate,
+    ScoreEstimate,
     Verdict,
     estimate,
     is_clear,
@@ -29,7 +29,14 @@ from souk.cli.games import BOTS
 from souk.cli.machine import cores
 from souk.cli.match_runner import play_all
 from souk.cli.refusal import INTERRUPTED, Parser, Refusal, whole_number
-from souk.cli.series import Entrant, Pace, Played, Series, add_seed, seed_or_new
+from souk.cli.series import (
+    DecisionTimes,
+    Played,
+    Series,
+    SeriesEntrant,
+    add_seed,
+    seed_or_new,
+)
 from souk.cli.words import words
 
 
@@ -81,8 +88,8 @@ class Compared(msgspec.Struct, frozen=True):
     """What the deals of two bots in one game amount to."""
 
     series: Series
-    score: Estimate
-    paces: tuple[Pace, Pace]
+    score: ScoreEstimate
+    paces: tuple[DecisionTimes, DecisionTimes]
     failures: tuple[int, int]
     wanted: int
     """How many deals were asked for."""
@@ -171,7 +178,7 @@ def _compared(
     *,
     is_interrupted: bool,
 ) -> Compared:
-    paces, failures = [Pace(), Pace()], [0, 0]
+    paces, failures = [DecisionTimes(), DecisionTimes()], [0, 0]
     for match in played:
         for seat, player in enumerate(match.seating):
             paces[player] += match.paces[seat]
@@ -194,32 +201,32 @@ def sentences(compared: Compared) -> list[str]:
     """Return who is better and how sure that is, then what else is worth knowing."""
     score, names = compared.score, compared.series.labels
     title = registry.load(compared.series.game).title("en")
-    told = [f"{title}, {compared.seats} seats: {_verdict(score, names)}"]
+    lines = [f"{title}, {compared.seats} seats: {_verdict(score, names)}"]
     if score.deals < compared.wanted:
         why = "" if compared.is_interrupted else ": it is clear already"
-        told.append(f"  Stopped after {score.deals} of {compared.wanted} deals{why}.")
+        lines.append(f"  Stopped after {score.deals} of {compared.wanted} deals{why}.")
     took = ", ".join(
         f"{name} {pace.total_us / max(pace.decisions, 1) / 1000:.2f} ms (at most "
         f"{pace.most_us / 1000:.0f})"
         for name, pace in zip(names, compared.paces, strict=True)
     )
-    told.append(f"  A decision took {took}.")
-    told += [
+    lines.append(f"  A decision took {took}.")
+    lines += [
         f"  {name} failed {count} times."
         for name, count in zip(names, compared.failures, strict=True)
         if count
     ]
-    return told
+    return lines
 
 
-def _verdict(score: Estimate, names: Sequence[str]) -> str:
+def _verdict(score: ScoreEstimate, names: Sequence[str]) -> str:
     verdict: Verdict = score.verdict
     deals = f"{score.deals} deal{'s' * (score.deals != 1)}"
     points = f"{score.mean:.2f} of the points ({score.low:.2f} to {score.high:.2f})"
     if verdict == "better":
         return f"{names[FIRST]} is better: {points}, {deals}."
     if verdict == "worse":
-        other = Estimate(1 - score.mean, score.margin, score.deals)
+        other = ScoreEstimate(1 - score.mean, score.margin, score.deals)
         points = f"{other.mean:.2f} of the points ({other.low:.2f} to {other.high:.2f})"
         return f"{names[SECOND]} is better: {points}, {deals}."
     return f"not decided: {names[FIRST]} has {points}, {deals}."
@@ -227,11 +234,11 @@ def _verdict(score: Estimate, names: Sequence[str]) -> str:
 
 def as_json(results: Sequence[Compared]) -> str:
     """Return a list with an object for each game; the score is that of the first."""
-    told = [_told(compared) for compared in results]
-    return msgspec.json.format(msgspec.json.encode(told)).decode()
+    lines = [_as_data(compared) for compared in results]
+    return msgspec.json.format(msgspec.json.encode(lines)).decode()
 
 
-def _told(compared: Compared) -> dict[str, Any]:
+def _as_data(compared: Compared) -> dict[str, Any]:
     series, score = compared.series, compared.score
     return {
         "game": series.game,
@@ -262,7 +269,7 @@ def _told(compared: Compared) -> dict[str, Any]:
 # --- what was asked for --------------------------------------------------------------
 
 
-def _bots(arguments: Namespace) -> tuple[Entrant, Entrant]:
+def _bots(arguments: Namespace) -> tuple[SeriesEntrant, SeriesEntrant]:
     first, second = (bot(name, is_here=arguments.here) for name in arguments.bots)
     if first.digest == second.digest:
         raise Refusal("Both are the same bot: name two that differ.")
@@ -281,7 +288,7 @@ def _labels(names: Sequence[str]) -> list[str]:
     return next(way for way in (short, whole, found) if len({*way}) == len(way))
 
 
-def _games(arguments: Namespace, bots: Sequence[Entrant]) -> list[AnyGame]:
+def _games(arguments: Namespace, bots: Sequence[SeriesEntrant]) -> list[AnyGame]:
     """Return the games in which to compare, all of which both play."""
     if arguments.game:
         games = [registry.load(name) for name in dict.fromkeys(arguments.game)]
@@ -294,11 +301,11 @@ def _games(arguments: Namespace, bots: Sequence[Entrant]) -> list[AnyGame]:
     ]
     common = [name for name in registry.GAMES if all(name in one for one in declared)]
     if not common:
-        told = "; ".join(
+        lines = "; ".join(
             f"{each.label} plays {', '.join(names)}"
             for each, names in zip(bots, declared, strict=True)
         )
-        raise Refusal(f"There is no game that both play: {told}.")
+        raise Refusal(f"There is no game that both play: {lines}.")
     return [registry.load(name) for name in common]
 
 

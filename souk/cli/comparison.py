@@ -59,7 +59,7 @@ def share(outcome: Outcome, seating: Seating) -> float:
     )
 
 
-class Estimate(NamedTuple):
+class ScoreEstimate(NamedTuple):
     """A mean over deals, with its 95 % interval."""
 
     mean: float
@@ -82,13 +82,13 @@ class Estimate(NamedTuple):
         return "better" if self.mean > 0.5 else "worse"
 
 
-def estimate(shares: Sequence[float]) -> Estimate:
+def estimate(shares: Sequence[float]) -> ScoreEstimate:
     """Return what the shares of some deals say; one deal alone says nothing."""
     deals = len(shares)
     if deals == 1:
-        return Estimate(shares[0], inf, deals)
+        return ScoreEstimate(shares[0], inf, deals)
     margin = students_quantile(deals - 1) * stdev(shares) / sqrt(deals)
-    return Estimate(fmean(shares), margin, deals)
+    return ScoreEstimate(fmean(shares), margin, deals)
 
 
 def is_clear(shares: Sequence[float]) -> bool:

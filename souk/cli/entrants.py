@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bots.bot_table import BUILT_IN, Guest, Match, stand_in, store, table_for
+from bots.bot_table import BUILT_IN, Guest, HostedMatch, stand_in, store, table_for
 from bots.driver.seat import BotSeat, Setting
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
@@ -21,7 +21,7 @@ from souk.cli.failures import bot_failure
 from souk.cli.games import BOTS
 from souk.cli.in_process import InProcessSeat, import_root
 from souk.cli.refusal import FAILED, Refusal
-from souk.cli.series import BotFailure, Entrant
+from souk.cli.series import BotFailure, SeriesEntrant
 
 
 def is_path(name: str) -> bool:
@@ -29,14 +29,14 @@ def is_path(name: str) -> bool:
     return os.sep in name or name == os.curdir or Path(name).is_file()
 
 
-def entrant(name: str, game: AnyGame, *, is_here: bool = False) -> Entrant:
+def entrant(name: str, game: AnyGame, *, is_here: bool = False) -> SeriesEntrant:
     """Return who sits down in a game."""
     if not is_path(name) and name in game.players:
-        return Entrant(name)
+        return SeriesEntrant(name)
     return bot(name, is_here=is_here)
 
 
-def bot(name: str, *, is_here: bool = False) -> Entrant:
+def bot(name: str, *, is_here: bool = False) -> SeriesEntrant:
     """Return a bot of Souk, or one by its path; its package is checked before."""
     if is_path(name):
         return _by_path(name, is_here=is_here)
@@ -49,21 +49,21 @@ def bot(name: str, *, is_here: bool = False) -> Entrant:
     package = _package(name, project)
     # It comes with Souk, so it is trusted like Souk itself; the clock is the usual one.
     guest = Guest(project, package.description.entry)
-    return Entrant(name, guest, package.digest, is_in_process=True)
+    return SeriesEntrant(name, guest, package.digest, is_in_process=True)
 
 
-def _by_path(name: str, *, is_here: bool) -> Entrant:
+def _by_path(name: str, *, is_here: bool) -> SeriesEntrant:
     path = Path(name)
     package = _package(name, path)
-    told = package.description
-    label = f"{told.name} {told.version}"
+    described = package.description
+    label = f"{described.name} {described.version}"
     source = import_root(path) if path.is_dir() else None
     try:
         if is_here:
             # Its author's own files: a debugger shows them, and they can be edited.
             folder = (source or unpack(package, store())).resolve()
-            guest = Guest(folder, told.entry)
-            return Entrant(
+            guest = Guest(folder, described.entry)
+            return SeriesEntrant(
                 *(label, guest, package.digest),
                 is_in_process=True,
                 is_timed=False,
@@ -71,12 +71,12 @@ def _by_path(name: str, *, is_here: bool) -> Entrant:
             )
         # Found out now, once, and not in the midst of a series.
         choose_sandbox()
-        guest = Guest(unpack(package, store()), told.entry)
+        guest = Guest(unpack(package, store()), described.entry)
     except SandboxUnavailable as error:
         raise Refusal(
             f"{error} A bot that you trust can play without: --here.", FAILED
         ) from error
-    return Entrant(label, guest, package.digest, source=source)
+    return SeriesEntrant(label, guest, package.digest, source=source)
 
 
 def _package(name: str, path: Path) -> Package:
@@ -89,7 +89,9 @@ def _package(name: str, path: Path) -> Package:
 # --- the games of a bot --------------------------------------------------------------
 
 
-def games_declared(entrant: Entrant, guest: Guest, game: AnyGame) -> tuple[str, ...]:
+def games_declared(
+    entrant: SeriesEntrant, guest: Guest, game: AnyGame
+) -> tuple[str, ...]:
     """Start a bot once, in this game, and return the games it says it plays.
 
     One that does not start here may be made for another game, and say so there.
@@ -106,7 +108,7 @@ def games_declared(entrant: Entrant, guest: Guest, game: AnyGame) -> tuple[str, 
 
 
 def _started(
-    entrant: Entrant, guest: Guest, game: AnyGame
+    entrant: SeriesEntrant, guest: Guest, game: AnyGame
 ) -> tuple[str, ...] | BotFailure:
     """Return the games of a bot, or why it does not start in one."""
     with _table_of_one(entrant, guest, game) as (table, seat):
@@ -118,16 +120,16 @@ def _started(
 
 @contextmanager
 def _table_of_one(
-    entrant: Entrant, guest: Guest, game: AnyGame
-) -> Iterator[tuple[Table, BotSeat | InProcessSeat]]:
+    entrant: SeriesEntrant, guest: Guest, game: AnyGame
+) -> Iterator[tuple[BotTable, BotSeat | InProcessSeat]]:
     seats, seed = game.seats.start, bytes(32)
     if entrant.is_in_process:
         setting = Setting(game, game.options(), 0, seats, seed)
         seat = InProcessSeat(guest, setting, is_timed=False, echo=sys.stderr)
-        yield Table({0: seat}, {}, stand_in=lambda _: stand_in(game, seed)), seat
+        yield BotTable({0: seat}, {}, stand_in=lambda _: stand_in(game, seed)), seat
         return
     with table_for(
-        Match(game, game.options(), seats),
+        HostedMatch(game, game.options(), seats),
         {0: guest},
         {},
         sandbox=choose_sandbox(),
@@ -136,7 +138,7 @@ def _table_of_one(
         yield table, bots[0]
 
 
-def check_games(entrants: Sequence[Entrant], game: AnyGame) -> None:
+def check_games(entrants: Sequence[SeriesEntrant], game: AnyGame) -> None:
     """Refuse a bot that does not play the game."""
     for each in dict.fromkeys(entrants):
         if each.guest is None:
@@ -152,6 +154,6 @@ def check_games(entrants: Sequence[Entrant], game: AnyGame) -> None:
             )
 
 
-def _not_started(entrant: Entrant, failure: BotFailure) -> str:
-    told = f"{entrant.label} cannot play: {failure.reason}"
-    return f"{told}\n{failure.traceback}" if failure.traceback else told
+def _not_started(entrant: SeriesEntrant, failure: BotFailure) -> str:
+    described = f"{entrant.label} cannot play: {failure.reason}"
+    return f"{described}\n{failure.traceback}" if failure.traceback else described

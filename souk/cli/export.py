@@ -39,11 +39,11 @@ def run(arguments: Namespace) -> int:
     wrong = 0
     for match in matches:
         try:
-            told = _export(site, match, arguments.into)
+            line = _export(site, match, arguments.into)
         except (ApiRefused, UnreadableLog) as error:
-            told, wrong = f"WRONG  {match}: {error}", wrong + 1
+            line, wrong = f"WRONG  {match}: {error}", wrong + 1
         progress.close()
-        print(told)
+        print(line)
         progress.advance()
     progress.close()
     return FAILED if wrong else 0

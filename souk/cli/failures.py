@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bots.driver.failure import SeatFailed
-from bots.driver.log import BotLog
-from souk.cli.series import BotFailure, Entrant, Played
+from bots.driver.failure import FailedSeat
+from bots.driver.log import StderrLog
+from souk.cli.series import BotFailure, Played, SeriesEntrant
 
 PLATFORM: Final = ("/bots/sdk/serving.py", "/souk/cli/in_process.py")
 """From here bots are called, so here begins the traceback of what stopped one."""
@@ -24,18 +24,20 @@ _FRAME = re.compile(r'^(?=  File "[^"\n]+", line \d+)', re.MULTILINE)
 _FILE = re.compile(r'  File "([^"\n]+)", line')
 
 
-def bot_failure(failed: SeatFailed, log: BotLog, entrant: Entrant) -> BotFailure:
+def bot_failure(
+    failed: FailedSeat, log: StderrLog, entrant: SeriesEntrant
+) -> BotFailure:
     """Return a failure with the traceback that the log of the bot holds of it."""
-    told = ""
+    trace = ""
     if failed.code in ("crash", "start") and entrant.guest is not None:
         roots = (IN_SANDBOX, f"{entrant.guest.folder}/")
-        told = bot_traceback(log.text(), roots)
+        trace = bot_traceback(log.text(), roots)
         if entrant.source is not None:
             for root in roots:
-                told = told.replace(f'File "{root}', f'File "{entrant.source}/')
+                trace = trace.replace(f'File "{root}', f'File "{entrant.source}/')
     # A bot has its word in the reason, and a terminal may take it for a command.
     reason = "".join(c if c.isprintable() else "�" for c in failed.full_reason)
-    return BotFailure(failed.seat, failed.code, reason, told)
+    return BotFailure(failed.seat, failed.code, reason, trace)
 
 
 def bot_traceback(log: str, roots: Sequence[str]) -> str:
@@ -69,7 +71,7 @@ def _from_bot(block: str, roots: Sequence[str]) -> str:
 class FailureReport:
     """Tells each failure once, however many matches end with it."""
 
-    def __init__(self, entrants: Sequence[Entrant]) -> None:
+    def __init__(self, entrants: Sequence[SeriesEntrant]) -> None:
         self._entrants = entrants
         self._known: set[tuple[object, ...]] = set()
 

@@ -28,13 +28,13 @@ def run(arguments: Namespace) -> int:
     for path in arguments.files:
         try:
             match = site.post("api/matches/", _read(path))
-            told = f"right  {path}: match {match['id']}"
+            line = f"right  {path}: match {match['id']}"
         except ApiRefused as error:
             if error.status in (401, 403):
                 raise
-            told, wrong = f"WRONG  {path}: {error}", wrong + 1
+            line, wrong = f"WRONG  {path}: {error}", wrong + 1
         progress.close()
-        print(told)
+        print(line)
         progress.advance()
     progress.close()
     return FAILED if wrong else 0

@@ -21,7 +21,7 @@ from bots.bot_table import Guest
 from bots.driver.channel import Channel
 from bots.driver.clock import US, SeatClock, TimeControl
 from bots.driver.failure import Failure
-from bots.driver.log import BotLog
+from bots.driver.log import StderrLog
 from bots.driver.seat import Reply, Setting
 from bots.messages import message
 from bots.sdk import Bot
@@ -119,12 +119,12 @@ class InProcessSeat:
             seats=setting.seats,
             seed=setting.seed,
             options=setting.options,
-            clock=self.clock.told(),
+            clock=self.clock.message(),
         )
 
-    def tell(self, events: list[Any]) -> None:
+    def notify(self, events: list[Any]) -> None:
         if self._player is not None:
-            self._player.tell(events)
+            self._player.notify(events)
 
     def ask(self, question: Question[Any, Any]) -> None:
         """Do nothing: a bot of this process thinks when its reply is wanted."""
@@ -180,7 +180,7 @@ class _NoChannel(Channel):
     due = inf
 
     def __init__(self) -> None:
-        self.log = BotLog()
+        self.log = StderrLog()
         self.failure = None
 
     def expire(self, now: float) -> None:
@@ -190,7 +190,7 @@ class _NoChannel(Channel):
 class _Copy(io.TextIOBase):
     """Passes on what is printed, and keeps it in the log of the bot."""
 
-    def __init__(self, stream: TextIO, log: BotLog) -> None:
+    def __init__(self, stream: TextIO, log: StderrLog) -> None:
         self._stream = stream
         self._log = log
 

@@ -12,9 +12,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from bots.bot_table import Match, stand_in, table_for
+from bots.bot_table import HostedMatch, stand_in, table_for
 from bots.driver.seat import Setting
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from bots.sandbox.tiers import choose_sandbox
 from engines import registry
 from engines.core.chance import Chance
@@ -31,11 +31,11 @@ from souk.cli.failures import bot_failure
 from souk.cli.in_process import InProcessSeat
 from souk.cli.refusal import FAILED, Refusal
 from souk.cli.series import (
-    Entrant,
-    Pace,
+    DecisionTimes,
     Pairing,
     Played,
     Series,
+    SeriesEntrant,
     derived,
     file_of,
     match_id,
@@ -54,14 +54,14 @@ def play_deal(series: Series, deal: int) -> list[Played]:
 def play_match(series: Series, pairing: Pairing) -> Played:
     game = registry.load(series.game)
     steps: list[AnyStep] = []
-    paces = [Pace() for _ in pairing.seating]
+    paces = [DecisionTimes() for _ in pairing.seating]
     with _table(series, pairing) as table:
 
         def sink(step: AnyStep) -> None:
             steps.append(step)
             if step.seat is not None:
                 took_us = table.replies[step.seat].cpu_us
-                paces[step.seat] += Pace(1, took_us, took_us)
+                paces[step.seat] += DecisionTimes(1, took_us, took_us)
 
         outcome = _play(series, pairing, table, sink)
     seated = [series.entrants[player] for player in pairing.seating]
@@ -85,7 +85,7 @@ def play_match(series: Series, pairing: Pairing) -> Played:
 
 
 @contextmanager
-def _table(series: Series, pairing: Pairing) -> Iterator[Table]:
+def _table(series: Series, pairing: Pairing) -> Iterator[BotTable]:
     """Set the table of a match; only bots that are not trusted need a sandbox."""
     game, options = registry.load(series.game), _options(series)
     seated = [*enumerate(series.entrants[player] for player in pairing.seating)]
@@ -112,12 +112,12 @@ def _table(series: Series, pairing: Pairing) -> Iterator[Table]:
         if entrant.guest is not None and not entrant.is_in_process
     }
     if not guests:
-        yield Table(
+        yield BotTable(
             in_process, players, stand_in=lambda seat: stand_in(game, seed_of(seat))
         )
         return
     with table_for(
-        Match(game, options, len(seated)),
+        HostedMatch(game, options, len(seated)),
         guests,
         players,
         sandbox=choose_sandbox(),
@@ -127,7 +127,9 @@ def _table(series: Series, pairing: Pairing) -> Iterator[Table]:
         yield table
 
 
-def _in_process(series: Series, entrant: Entrant, setting: Setting) -> InProcessSeat:
+def _in_process(
+    series: Series, entrant: SeriesEntrant, setting: Setting
+) -> InProcessSeat:
     assert entrant.guest is not None
     stream = sys.stderr if series.keeps_stdout else sys.stdout
     # Where nothing has to be copied, a debugger has the terminal for itself.
@@ -145,7 +147,7 @@ def _options(series: Series) -> Options:
 
 
 def _play(
-    series: Series, pairing: Pairing, table: Table, sink: Callable[[AnyStep], None]
+    series: Series, pairing: Pairing, table: BotTable, sink: Callable[[AnyStep], None]
 ) -> Outcome:
     path = file_of(series, pairing.number)
     if path is None:
@@ -173,31 +175,31 @@ class _Recorder:
     """Writes down steps, and before each the seats that failed on the way to it."""
 
     def __init__(
-        self, recording: Recording, table: Table, sink: Callable[[AnyStep], None]
+        self, recording: Recording, table: BotTable, sink: Callable[[AnyStep], None]
     ) -> None:
         self._recording = recording
         self._table = table
         self._sink = sink
-        self._told = 0
+        self._reported = 0
 
     def __call__(self, step: AnyStep) -> None:
         self._sink(step)
         if step.seat is None:
             # The setup comes first, though a bot may have failed before it.
             self._recording(step)
-        for failure in self._table.failed[self._told :]:
+        for failure in self._table.failed[self._reported :]:
             self._recording.fail(failure.seat, failure.code, failure.reason)
-        self._told = len(self._table.failed)
+        self._reported = len(self._table.failed)
         if step.seat is not None:
             self._recording(step)
 
 
 def _play_at(
-    table: Table, series: Series, pairing: Pairing, sink: Callable[[AnyStep], None]
+    table: BotTable, series: Series, pairing: Pairing, sink: Callable[[AnyStep], None]
 ) -> Outcome:
-    def tell(step: AnyStep) -> None:
+    def notify(step: AnyStep) -> None:
         sink(step)
-        table.tell(step)
+        table.notify(step)
 
     table.begin()
     outcome = play(
@@ -206,13 +208,13 @@ def _play_at(
         table.ask,
         chance=Chance(derived(series, pairing.deal)),
         options=_options(series),
-        sink=tell,
+        sink=notify,
     )
     table.end(outcome)
     return outcome
 
 
-def _thought(table: Table, seat: Seat) -> Thought:
+def _thought(table: BotTable, seat: Seat) -> Thought:
     reply = table.replies[seat]
     return Thought(cpu_us=reply.cpu_us, wall_us=reply.wall_us, note=reply.note)
 
@@ -221,7 +223,7 @@ def _now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def write_output(path: Path, table: Table, seated: Sequence[Entrant]) -> bool:
+def write_output(path: Path, table: BotTable, seated: Sequence[SeriesEntrant]) -> bool:
     """Write it to a new file; tell whether there was anything to write."""
     parts = [
         (step, seat, text)

@@ -24,10 +24,10 @@ from souk.cli.match_runner import play_all
 from souk.cli.options import read_options
 from souk.cli.refusal import FAILED, INTERRUPTED, Parser, Refusal, whole_number
 from souk.cli.series import (
-    Entrant,
     Played,
     Seating,
     Series,
+    SeriesEntrant,
     add_seed,
     file_of,
     output_of,
@@ -174,14 +174,14 @@ def _summary(
 ) -> list[str]:
     language = arguments.language
     book = words(language)
-    told = results(series.labels, played, language, is_mirrored=arguments.mirrored)
-    told.append(_speed(len(played), seconds, language))
+    lines = results(series.labels, played, language, is_mirrored=arguments.mirrored)
+    lines.append(_speed(len(played), seconds, language))
     if series.folder is not None:
-        told.append(book.sentence("saved", folder=series.folder))
+        lines.append(book.sentence("saved", folder=series.folder))
     if series.log_folder is not None:
         matches = book.count(sum(match.has_output for match in played), "match")
-        told.append(book.sentence("logged", matches=matches, folder=series.log_folder))
-    return told
+        lines.append(book.sentence("logged", matches=matches, folder=series.log_folder))
+    return lines
 
 
 def _speed(matches: int, seconds: float, language: Language) -> str:
@@ -224,7 +224,7 @@ def _series(arguments: Namespace) -> Series:
     return series
 
 
-def _entrants(game: AnyGame, arguments: Namespace) -> tuple[Entrant, ...]:
+def _entrants(game: AnyGame, arguments: Namespace) -> tuple[SeriesEntrant, ...]:
     """Return who sits down; the same bot twice is looked at once."""
     names = dict.fromkeys(arguments.players)
     known = {name: entrant(name, game, is_here=arguments.here) for name in names}

@@ -31,7 +31,7 @@ Seating = tuple[int, ...]
 """The number of the entrant in each seat, from 0."""
 
 
-class Entrant(msgspec.Struct, frozen=True):
+class SeriesEntrant(msgspec.Struct, frozen=True):
     """A player of a series: one that comes with the game, or a bot with its package."""
 
     label: str
@@ -50,7 +50,7 @@ class Series(msgspec.Struct, frozen=True):
     """What is to be played; plain values, for it travels between processes."""
 
     game: str
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[SeriesEntrant, ...]
     options: dict[str, Any]
     seed: int
     folder: Path | None = None
@@ -89,15 +89,15 @@ class BotFailure(msgspec.Struct, frozen=True):
     traceback: str = ""
 
 
-class Pace(msgspec.Struct, frozen=True):
+class DecisionTimes(msgspec.Struct, frozen=True):
     """What the decisions of a seat took, in microseconds of processor time."""
 
     decisions: int = 0
     total_us: int = 0
     most_us: int = 0
 
-    def __add__(self, other: "Pace") -> "Pace":
-        return Pace(
+    def __add__(self, other: "DecisionTimes") -> "DecisionTimes":
+        return DecisionTimes(
             self.decisions + other.decisions,
             self.total_us + other.total_us,
             max(self.most_us, other.most_us),
@@ -115,7 +115,7 @@ class Played(msgspec.Struct, frozen=True):
     number: int = 1
     deal: int = 1
     seating: Seating = ()
-    paces: tuple[Pace, ...] = ()
+    paces: tuple[DecisionTimes, ...] = ()
     """What the decisions of each seat took."""
     has_output: bool = False
     """Whether a bot wrote something that was kept."""
@@ -143,14 +143,14 @@ def derived(series: Series, deal: int, *more: object) -> bytes:
 def match_id(series: Series, pairing: Pairing) -> UUID:
     """Return an id that is the same whenever the same match is played again."""
     seated = [series.entrants[player] for player in pairing.seating]
-    told = {
+    identity = {
         "game": series.game,
         "players": [entrant.digest or entrant.label for entrant in seated],
         "options": series.options,
         "seed": str(series.seed),
         "match": pairing.deal,
     }
-    digest = bytearray(sha256(b"souk-play-id/1\0" + canonical(told)).digest()[:16])
+    digest = bytearray(sha256(b"souk-play-id/1\0" + canonical(identity)).digest()[:16])
     # The bits that say: a UUID by somebody's own recipe (version 8 of RFC 9562).
     digest[6] = digest[6] & 0x0F | 0x80
     digest[8] = digest[8] & 0x3F | 0x80

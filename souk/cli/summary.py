@@ -14,7 +14,7 @@ from souk.cli.words import number, seat_name, words
 COLUMNS = ("seat", "player", "matches", "wins", "rank", "score", "lowest", "highest")
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PlayerSummary(msgspec.Struct, frozen=True):
     """How one player did in all matches."""
 
     player: str
@@ -27,16 +27,18 @@ class Standing(msgspec.Struct, frozen=True):
     failures: int
 
 
-def standings(players: Sequence[str], played: Sequence[Played]) -> list[Standing]:
+def standings(players: Sequence[str], played: Sequence[Played]) -> list[PlayerSummary]:
     """Return how each player did; of one match at least."""
-    return [_standing(number, name, played) for number, name in enumerate(players)]
+    return [
+        _player_summary(number, name, played) for number, name in enumerate(players)
+    ]
 
 
-def _standing(number: int, name: str, played: Sequence[Played]) -> Standing:
+def _player_summary(number: int, name: str, played: Sequence[Played]) -> PlayerSummary:
     places = [(match, match.seat_of(number)) for match in played]
     ranks = [match.outcome.ranks[seat] for match, seat in places]
     scores = [match.outcome.scores[seat] for match, seat in places]
-    return Standing(
+    return PlayerSummary(
         player=name,
         matches=len(played),
         wins=sum(
@@ -74,7 +76,7 @@ def results(
     return ["", *table(shown, left=2 - is_mirrored), "", *remarks]
 
 
-def _row(place: int, standing: Standing, language: Language) -> list[str]:
+def _row(place: int, standing: PlayerSummary, language: Language) -> list[str]:
     return [
         str(place + 1),
         standing.player,
@@ -109,7 +111,7 @@ def _failures(
 ) -> list[str]:
     """Return a sentence for each player that failed, with its first reason."""
     book = words(language)
-    told = []
+    lines = []
     for place, name in enumerate(players):
         reasons = [
             failure.reason
@@ -120,10 +122,10 @@ def _failures(
         if reasons:
             matches = book.count(len(reasons), "match")
             seat = name if is_mirrored else seat_name(place, name, language)
-            told.append(
+            lines.append(
                 book.sentence("failed", seat=seat, matches=matches, reason=reasons[0])
             )
-    return told
+    return lines
 
 
 def _length(played: Sequence[Played], language: Language) -> str:
@@ -154,7 +156,7 @@ def table(rows: Sequence[Sequence[str]], left: int = 0) -> list[str]:
 
 def as_json(series: Series, played: Sequence[Played]) -> str:
     """Return one object: what was played, each match, and how everybody did."""
-    told = {
+    lines = {
         "game": series.game,
         "seed": series.seed,
         "options": series.options,
@@ -165,7 +167,7 @@ def as_json(series: Series, played: Sequence[Played]) -> str:
         "matches": [_match(series, match) for match in played],
         "summary": standings(series.labels, played) if played else [],
     }
-    return msgspec.json.format(msgspec.json.encode(told)).decode()
+    return msgspec.json.format(msgspec.json.encode(lines)).decode()
 
 
 def _match(series: Series, played: Played) -> dict[str, Any]:
@@ -209,9 +211,9 @@ def write_csv(series: Series, played: Sequence[Played], stream: TextIO) -> None:
         [*common, *(f"{name}_{seat}" for seat in seats for name in of_seat)]
     )
     for match in played:
-        told = _match(series, match)
-        row = [told[name] for name in common]
-        for seat in told["seats"]:
+        lines = _match(series, match)
+        row = [lines[name] for name in common]
+        for seat in lines["seats"]:
             failure = seat["failure"]
             row += [seat["player"], seat["rank"], seat["score"]]
             row.append(failure["reason"] if failure else "")

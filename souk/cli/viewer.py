@@ -10,7 +10,7 @@ from unicodedata import combining, east_asian_width
 
 from engines.core.game import OMNISCIENT, SPECTATOR, Language, Viewer
 from replays.log.steps import Replay
-from souk.cli.scene import board, heading, sentences
+from souk.cli.step_text import board, heading, sentences
 from souk.cli.words import words
 
 KEYS: Final = {
@@ -127,9 +127,9 @@ class ReplayViewer:
         return [clipped(line, columns) for line in (top, *shown, keys)][:rows]
 
     def _body(self, columns: int) -> list[str]:
-        told = sentences(self._replay, self.step, self.viewer, self._language)
+        lines = sentences(self._replay, self.step, self.viewer, self._language)
         wrapped = [
-            part for line in told for part in wrap(line, max(columns, 1)) or [""]
+            part for line in lines for part in wrap(line, max(columns, 1)) or [""]
         ]
         table = board(self._replay, self.step, self.viewer, self._language)
         return [*wrapped, "", *table]

@@ -8,8 +8,8 @@ from replays.log.errors import UnreadableLog
 from replays.log.file import read_log
 from replays.log.steps import Replay
 from souk.cli.refusal import Parser, Refusal
-from souk.cli.scene import board, heading, picture, sentences
 from souk.cli.screen import is_terminal, show
+from souk.cli.step_text import board, heading, picture, sentences
 from souk.cli.viewer import ReplayViewer
 from souk.cli.words import add_language
 
@@ -45,10 +45,10 @@ def run(arguments: Namespace) -> int:
         elif arguments.step is None and is_terminal():
             show(ReplayViewer(replay, step=0, viewer=viewer, language=language))
         else:
-            told = sentences(replay, step, viewer, language)
+            lines = sentences(replay, step, viewer, language)
             table = board(replay, step, viewer, language)
             top = heading(replay, step, viewer, language)
-            print("\n".join([top, *told, "", *table]))
+            print("\n".join([top, *lines, "", *table]))
     except UnreadableLog as error:
         raise Refusal(str(error)) from error
     return 0

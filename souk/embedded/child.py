@@ -66,7 +66,7 @@ class Child:
     def has_ended(self) -> bool:
         return self._process.poll() is not None
 
-    def ask_to_stop(self) -> None:
+    def request_stop(self) -> None:
         self._process.terminate()
 
     def bury(self) -> int:

@@ -82,14 +82,14 @@ class Supervisor:
 
     def _stop(self, children: list[Child]) -> None:
         """Ask them to stop and wait; being asked once more ends all patience."""
-        asked = self._signals.requests
+        requests = self._signals.requests
         deadline = time.monotonic() + PATIENCE
         for child in children:
-            child.ask_to_stop()
+            child.request_stop()
         while (
             not all(child.has_ended() for child in children)
             and time.monotonic() < deadline
-            and self._signals.requests == asked
+            and self._signals.requests == requests
         ):
             self._signals.wait(POLL)
         for child in children:

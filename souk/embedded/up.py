@@ -41,7 +41,7 @@ def run(*, host: str, port: int | None, say: Say) -> None:
         is_new = _prepare(folder, environment)
         with Supervisor(signals, say) as supervisor:
             if _start(supervisor, folder, environment, listening):
-                _tell(folder, listening, port, is_new=is_new, say=say)
+                _say(folder, listening, port, is_new=is_new, say=say)
                 supervisor.keep_running()
             say("Stopping.")
 
@@ -140,7 +140,7 @@ def _answers(address: str) -> bool:
         connection.close()
 
 
-def _tell(
+def _say(
     folder: DataFolder,
     listening: socket.socket,
     port: int | None,

@@ -11,7 +11,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
-from souk.health.worker_heartbeats import Sighting, client, sightings
+from souk.health.worker_heartbeats import Heartbeat, client, heartbeats
 
 NAMES: Final = ("people", "checks", "matches", "maintenance")
 SECONDS_TO_ANSWER: Final = 0.8
@@ -53,7 +53,7 @@ def queue() -> Queue:
         with closing(client()) as redis:
             lengths = tuple((name, int(redis.llen(name))) for name in NAMES)
             in_hand = int(redis.hlen("unacked"))
-            seen = sightings(redis)
+            seen = heartbeats(redis)
         workers = _workers(seen)
     except (RedisError, OperationalError, OSError, ValueError) as error:
         # Written down and not shown: it can tell addresses and names.
@@ -62,7 +62,7 @@ def queue() -> Queue:
     return Queue(True, True, lengths, in_hand, workers)
 
 
-def _workers(seen: list[Sighting]) -> tuple[Worker, ...]:
+def _workers(seen: list[Heartbeat]) -> tuple[Worker, ...]:
     """Return those that answer and those that were seen lately, by name."""
     answers = current_app.control.inspect(timeout=SECONDS_TO_ANSWER).ping() or {}
     known = {one.name: one for one in seen}

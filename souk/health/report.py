@@ -26,7 +26,7 @@ WAITS: Final = (Match.Status.READY,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class HealthReport:
     queue: Queue
     matches: list[selectors.Counted]
     held: list[selectors.Held]
@@ -53,10 +53,10 @@ class Report:
         ]
 
 
-def report() -> Report:
+def report() -> HealthReport:
     running = selectors.running()
     bots, oldest = selectors.waiting_bots()
-    return Report(
+    return HealthReport(
         queue=queue(),
         matches=selectors.matches_by_status(),
         held=selectors.held(running),
@@ -72,7 +72,7 @@ def report() -> Report:
     )
 
 
-def _about_queue(found: Report) -> Iterator[str]:
+def _about_queue(found: HealthReport) -> Iterator[str]:
     if not found.queue.is_used:
         yield _("REDIS_URL names no Redis, so no tasks can be enqueued.")
     elif not found.queue.is_there:
@@ -85,7 +85,7 @@ def _about_queue(found: Report) -> Iterator[str]:
         yield _("No worker answers: nothing is played or checked until one is started.")
 
 
-def _about_matches(found: Report) -> Iterator[str]:
+def _about_matches(found: HealthReport) -> Iterator[str]:
     if count := len(found.overdue):
         yield ngettext(
             "%(count)s lease has expired and no worker has claimed the match.",
@@ -105,7 +105,7 @@ def _about_matches(found: Report) -> Iterator[str]:
         yield _("Ratings are far behind the results.")
 
 
-def _about_clocks(found: Report) -> Iterator[str]:
+def _about_clocks(found: HealthReport) -> Iterator[str]:
     seen = found.sweep.at if found.sweep else None
     patience = timedelta(seconds=settings.OUTAGE_S)
     if seen is None or timezone.now() - seen > patience:
@@ -114,12 +114,12 @@ def _about_clocks(found: Report) -> Iterator[str]:
         yield said(found.sweep.trouble)
 
 
-def _about_bots(found: Report) -> Iterator[str]:
+def _about_bots(found: HealthReport) -> Iterator[str]:
     if found.oldest_bot and _is_old(found.oldest_bot):
         yield _("A bot has waited for its check for more than ten minutes.")
 
 
-def _about_integrity(found: Report) -> Iterator[str]:
+def _about_integrity(found: HealthReport) -> Iterator[str]:
     if count := len(found.integrity.problems):
         yield ngettext(
             "%(count)s log is not what was written.",
@@ -128,7 +128,7 @@ def _about_integrity(found: Report) -> Iterator[str]:
         ) % {"count": count}
 
 
-def _about_space(found: Report) -> Iterator[str]:
+def _about_space(found: HealthReport) -> Iterator[str]:
     if found.space.is_scarce:
         yield _("Space on the disk of this machine is scarce.")
 

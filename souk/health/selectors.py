@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from bots.models import BotVersion
 from replays.models import Inspection, MatchLog
-from tournaments.models import FeedHead, Match, Outage, Projection, Sweep
+from tournaments.models import Match, Outage, Projection, ResultLogHead, Sweep
 
 SHOWN: Final = 50
 OUTAGES_SHOWN: Final = 5
@@ -144,7 +144,7 @@ def outages() -> QuerySet[Outage]:
 
 
 def projections() -> list[Read]:
-    head = FeedHead.objects.order_by("id").values("position")[:1]
+    head = ResultLogHead.objects.order_by("id").values("position")[:1]
     is_behind = Q(leaderboards__fitted__lt=F("leaderboards__position"))
     rows = Projection.objects.filter(is_current=True).annotate(
         head=Subquery(head), to_fit=Count("leaderboards", filter=is_behind)
@@ -159,8 +159,8 @@ def projections() -> list[Read]:
 def waiting_bots() -> tuple[int, datetime | None]:
     """Return how many versions wait for their check, and since when the oldest does."""
     found = BotVersion.objects.filter(status__in=BotVersion.WAITING)
-    told = found.aggregate(count=Count("id"), oldest=Min("uploaded_at"))
-    return told["count"], told["oldest"]
+    totals = found.aggregate(count=Count("id"), oldest=Min("uploaded_at"))
+    return totals["count"], totals["oldest"]
 
 
 def integrity() -> Integrity:

@@ -22,7 +22,7 @@ from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.errors import Refused
 from tournaments.services.tables.deadlines import let_time_run_out
 from tournaments.services.tournaments import rulings
-from tournaments.tasks.matches import ask_to_play
+from tournaments.tasks.matches import enqueue_all
 
 
 @require_safe
@@ -51,7 +51,7 @@ def release(request: HttpRequest) -> HttpResponseRedirect:
     else:
         _write_down(user, match, f"Released from quarantine. {trouble}".strip())
         messages.success(request, _("The match is free: the next worker takes it up."))
-        transaction.on_commit(ask_to_play)
+        transaction.on_commit(enqueue_all)
     return redirect("admin:health")
 
 

@@ -25,11 +25,11 @@ OFTEN_S: Final = 15.0
 FORGOTTEN_S: Final = 24 * 3600
 """A worker without a heartbeat for so long is gone."""
 
-_told_at: list[float] = []
+_sent_at: list[float] = []
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class Heartbeat:
     name: str
     at: datetime
     sandbox: str
@@ -41,9 +41,9 @@ def _note(task: Any = None, **details: object) -> None:
     del details
     name = getattr(getattr(task, "request", None), "hostname", None)
     now = time.monotonic()
-    if not name or not settings.REDIS_URL or (_told_at and now - _told_at[0] < OFTEN_S):
+    if not name or not settings.REDIS_URL or (_sent_at and now - _sent_at[0] < OFTEN_S):
         return
-    _told_at[:] = [now]
+    _sent_at[:] = [now]
     note(str(name), _sandbox())
 
 
@@ -62,7 +62,7 @@ def note(name: str, sandbox: str) -> None:
         return
 
 
-def sightings(redis_: redis.Redis) -> list[Sighting]:
+def heartbeats(redis_: redis.Redis) -> list[Heartbeat]:
     """Return the workers that were seen lately, by name."""
     known = _read(redis_).values()
     lately = (one for one in known if _age(one) <= FORGOTTEN_S)
@@ -75,18 +75,18 @@ def client() -> redis.Redis:
     )
 
 
-def _read(redis_: redis.Redis) -> dict[str, Sighting]:
+def _read(redis_: redis.Redis) -> dict[str, Heartbeat]:
     found: dict[Any, Any] = redis_.hgetall(KEY)
-    read = (_sighting(name.decode(), told) for name, told in found.items())
+    read = (_heartbeat(name.decode(), stored) for name, stored in found.items())
     return {one.name: one for one in read}
 
 
-def _sighting(name: str, told: bytes) -> Sighting:
-    read = json.loads(told)
-    return Sighting(name, datetime.fromtimestamp(read["at"], tz=UTC), read["in"])
+def _heartbeat(name: str, stored: bytes) -> Heartbeat:
+    read = json.loads(stored)
+    return Heartbeat(name, datetime.fromtimestamp(read["at"], tz=UTC), read["in"])
 
 
-def _age(sighting: Sighting) -> float:
+def _age(sighting: Heartbeat) -> float:
     return time.time() - sighting.at.timestamp()
 
 

@@ -214,9 +214,9 @@ def sender(name: str) -> str:
 
 
 def _starts_tls(parts: SplitResult) -> bool:
-    asked = dict(parse_qsl(parts.query, keep_blank_values=True))
-    value = asked.pop("tls", "0").lower()
-    if asked or parts.path.strip("/") or value not in TRUE + FALSE:
+    given = dict(parse_qsl(parts.query, keep_blank_values=True))
+    value = given.pop("tls", "0").lower()
+    if given or parts.path.strip("/") or value not in TRUE + FALSE:
         raise ImproperlyConfigured(
             "EMAIL_URL has nothing after its server but ?tls=1 or ?tls=0; characters "
             "that mean something in a URL are written with %."

@@ -51,8 +51,8 @@ def test_it_is_not_root_and_cannot_become_anybody_else(bot):
     users = bot.does("import os; got = (*os.getresuid(), *os.getresgid())")
     assert 0 not in literal_eval(users.answer)
     calls = ("setuid(0)", "setgid(0)", "setreuid(0, 0)", "setgroups([0])")
-    sins = {call: f"import os; os.{call}" for call in calls}
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    misbehaviours = {call: f"import os; os.{call}" for call in calls}
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="Only root can become somebody else.")

@@ -12,9 +12,9 @@ from tests.bots.sandbox.tiers import ROOT, Culprit, open_folder
 HERE = "import doer, os; here = os.path.dirname(doer.__file__)\n"
 
 
-def is_hidden(bot: Culprit, sins: dict[str, str]) -> bool:
+def is_hidden(bot: Culprit, misbehaviours: dict[str, str]) -> bool:
     """Return whether all of it is forbidden, or not there to be seen."""
-    outcomes = set(bot.tries(sins).values())
+    outcomes = set(bot.tries(misbehaviours).values())
     return outcomes <= {"PermissionError", "FileNotFoundError"}
 
 
@@ -40,8 +40,10 @@ def test_the_channel_of_another_bot_cannot_be_opened(bot):
     with bot.launch("import time; time.sleep(60)") as other:
         ends = (other.stdin, other.stdout, other.stderr)
         paths = [f"/proc/{os.getpid()}/fd/{end}" for end in ends]
-        sins = {path: f"import os; os.open({path!r}, os.O_RDWR)" for path in paths}
-        assert is_hidden(bot, sins)
+        misbehaviours = {
+            path: f"import os; os.open({path!r}, os.O_RDWR)" for path in paths
+        }
+        assert is_hidden(bot, misbehaviours)
 
 
 def test_the_code_of_another_bot_cannot_be_read(bot):
@@ -55,18 +57,20 @@ def test_the_code_of_another_bot_cannot_be_read(bot):
 
 def test_no_folder_of_the_host_can_be_listed(bot):
     folders = ("/", "/etc", "/proc", "/tmp", "/dev", str(home()))
-    sins = {folder: f"import os; os.listdir({folder!r})" for folder in folders}
-    assert is_hidden(bot, sins)
+    misbehaviours = {folder: f"import os; os.listdir({folder!r})" for folder in folders}
+    assert is_hidden(bot, misbehaviours)
 
 
 def test_there_is_no_way_up_from_its_own_code(bot):
     up = "'../' * 9 + 'etc/passwd'"
-    sins = {
+    misbehaviours = {
         "by path": f"open(here + '/' + {up})",
         "from a folder": f"os.open({up}, 0, dir_fd=os.open(here, os.O_RDONLY))",
         "from where it is": f"open({up})",
     }
-    assert is_hidden(bot, {way: HERE + sin for way, sin in sins.items()})
+    assert is_hidden(
+        bot, {way: HERE + misbehaviour for way, misbehaviour in misbehaviours.items()}
+    )
 
 
 def test_a_link_in_its_own_code_leads_nowhere(bot, folder):
@@ -103,7 +107,9 @@ def test_its_own_code_cannot_be_changed(bot, folder):
     folder.chmod(0o777)
     (folder / "doer.py").chmod(0o666)
     before = sorted(folder.iterdir()), (folder / "doer.py").stat()
-    outcomes = bot.tries({change: HERE + sin for change, sin in CHANGES.items()})
+    outcomes = bot.tries(
+        {change: HERE + misbehaviour for change, misbehaviour in CHANGES.items()}
+    )
     # On a read-only file system the refusal is a plain OSError.
     assert set(outcomes.values()) <= {"PermissionError", "OSError"}
     after = sorted(folder.iterdir()), (folder / "doer.py").stat()
@@ -113,20 +119,20 @@ def test_its_own_code_cannot_be_changed(bot, folder):
 
 
 def test_what_all_bots_run_on_cannot_be_changed(bot):
-    sins = {
+    misbehaviours = {
         "the way in": "import bots.sandbox.inside as i; open(i.__file__, 'w')",
         "the rules": "import engines; open(engines.__file__, 'a')",
         "Python": "import sys; open(sys.prefix + '/bin/python3', 'r+b')",
     }
-    assert set(bot.tries(sins).values()) <= {"PermissionError", "OSError"}
+    assert set(bot.tries(misbehaviours).values()) <= {"PermissionError", "OSError"}
 
 
 def test_there_is_no_place_to_write_to(bot):
     places = ("/", "/tmp", "/var/tmp", "/dev/shm", "/dev", ".")
     name = f"dropped-{secrets.token_hex(8)}"
-    sins = {place: f"open('{place}/{name}', 'w')" for place in places}
+    misbehaviours = {place: f"open('{place}/{name}', 'w')" for place in places}
     refusals = {"PermissionError", "FileNotFoundError", "OSError"}
-    assert set(bot.tries(sins).values()) <= refusals
+    assert set(bot.tries(misbehaviours).values()) <= refusals
     assert not [place for place in places if Path(place, name).exists()]
 
 
@@ -140,11 +146,11 @@ def test_no_file_can_be_made_out_of_memory(bot):
 
 
 def test_it_cannot_move_to_another_folder(bot):
-    sins = {
+    misbehaviours = {
         call: f"import os; os.{call}"
         for call in ("chroot('/')", "chdir('/')", "fchdir(0)")
     }
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 def test_noise_can_be_thrown_away(bot):

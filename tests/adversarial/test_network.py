@@ -19,8 +19,10 @@ SOCKETS = {
 
 
 def test_no_socket_can_be_made(bot):
-    sins = {kind: f"from socket import *; socket({of})" for kind, of in SOCKETS.items()}
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    misbehaviours = {
+        kind: f"from socket import *; socket({of})" for kind, of in SOCKETS.items()
+    }
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 def test_no_pair_of_sockets_can_be_made(bot):

@@ -66,11 +66,11 @@ FORBIDDEN = {
 
 
 def test_no_door_of_the_kernel_is_open(bot):
-    sins = {
+    misbehaviours = {
         name: CALL + f"call({numbers[ARCHITECTURE]}, 0, 0, 0, 0, 0, 0)"
         for name, numbers in FORBIDDEN.items()
     }
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 # A program that is there: for one that is not, nobody asks who wants to start it.
@@ -86,8 +86,8 @@ STARTS = {
 
 
 def test_no_other_process_can_be_started(bot):
-    sins = {way: PYTHON + start for way, start in STARTS.items()}
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    misbehaviours = {way: PYTHON + start for way, start in STARTS.items()}
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 def test_the_newest_way_to_start_a_process_is_not_there(bot):
@@ -113,13 +113,13 @@ def test_no_signal_can_be_sent_to_a_thread_of_another(bot):
 
 def test_no_signal_can_be_sent_by_way_of_a_pipe(bot):
     commands = ("F_SETOWN", "F_SETSIG", "F_NOTIFY", "F_SETLEASE")
-    sins = {
+    misbehaviours = {
         name: f"import fcntl; fcntl.fcntl(reading, fcntl.{name}, {os.getpid()})"
         for name in commands
     }
-    sins["FIOSETOWN"] = "import fcntl; fcntl.ioctl(reading, 0x8901, b'1234')"
-    sins["FIOASYNC"] = "import fcntl; fcntl.ioctl(reading, 0x5452, b'1234')"
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    misbehaviours["FIOSETOWN"] = "import fcntl; fcntl.ioctl(reading, 0x8901, b'1234')"
+    misbehaviours["FIOASYNC"] = "import fcntl; fcntl.ioctl(reading, 0x5452, b'1234')"
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 def test_it_may_end_itself(bot):
@@ -160,19 +160,21 @@ def test_what_was_locked_cannot_be_unlocked(bot):
         "PR_SET_DUMPABLE": 4,
         "PR_SET_PTRACER": 0x59616D61,
     }
-    sins = {name: CALL + f"call({number}, {of}, 0)" for name, of in options.items()}
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    misbehaviours = {
+        name: CALL + f"call({number}, {of}, 0)" for name, of in options.items()
+    }
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 def test_it_cannot_make_itself_more_important(bot):
-    sins = {
+    misbehaviours = {
         "priority": "import os; os.nice(-5)",
         "cores": "import os; os.sched_setaffinity(0, [0])",
         "real time": "import os; os.sched_setscheduler(0, 1, os.sched_param(1))",
         "session": "import os; os.setsid()",
         "group": "import os; os.setpgid(0, 0)",
     }
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 def test_threads_are_allowed(bot):

@@ -78,7 +78,7 @@ def test_computing_ends_where_the_limit_is(bot):
 
 def test_no_limit_can_be_raised(bot):
     names = ("AS", "DATA", "NPROC", "NOFILE", "CPU", "FSIZE", "CORE")
-    sins = {
+    misbehaviours = {
         name: (
             "import resource as r\n"
             f"soft, hard = r.getrlimit(r.RLIMIT_{name})\n"
@@ -87,16 +87,16 @@ def test_no_limit_can_be_raised(bot):
         for name in names
     }
     # So Python says it when the kernel says that only root may.
-    assert bot.tries(sins) == dict.fromkeys(sins, "ValueError")
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "ValueError")
 
 
 def test_no_limit_of_another_process_can_be_looked_at(bot):
     others = (os.getpid(), 1 if "Landlock" in bot.tier else 2)
-    sins = {
+    misbehaviours = {
         str(pid): f"import resource as r; r.prlimit({pid}, r.RLIMIT_CPU)"
         for pid in others
     }
-    assert bot.tries(sins) == dict.fromkeys(sins, "PermissionError")
+    assert bot.tries(misbehaviours) == dict.fromkeys(misbehaviours, "PermissionError")
 
 
 DIGGERS = {

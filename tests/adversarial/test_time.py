@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import pytest
 
-from bots.bot_table import Guest, Match, table_for
+from bots.bot_table import Guest, HostedMatch, table_for
 from bots.driver import clock
 from bots.driver.clock import TimeControl
-from bots.driver.failure import SeatFailed
+from bots.driver.failure import FailedSeat
 from bots.driver.seat import BotSeat
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.process import BotProcess
 from engines import registry
@@ -93,12 +93,12 @@ class Recorder:
 class Fate(NamedTuple):
     """How a seat failed, and what it used of its time."""
 
-    failed: SeatFailed
+    failed: FailedSeat
     used_ms: float
 
 
 class Hosted(NamedTuple):
-    table: Table
+    table: BotTable
     bots: dict[int, BotSeat]
     sandbox: Recorder
     entries: list[str]
@@ -106,7 +106,7 @@ class Hosted(NamedTuple):
     def used_ms(self, seat: int) -> float:
         return self.sandbox.processes[self.entries[seat]].cpu_ns() / 1e6
 
-    def failed(self) -> dict[int, SeatFailed]:
+    def failed(self) -> dict[int, FailedSeat]:
         return {failed.seat: failed for failed in self.table.failed}
 
 
@@ -125,7 +125,7 @@ def hosted(
     guests = {seat: Guest(bot.folder, entry) for seat, entry in enumerate(entries)}
     sandbox = Recorder(bot)
     with table_for(
-        Match(GAME, GAME.options(), len(codes), CONTROL),
+        HostedMatch(GAME, GAME.options(), len(codes), CONTROL),
         guests,
         {},
         sandbox=sandbox,
@@ -146,7 +146,7 @@ def fates(bot: Culprit, names: list[str]) -> dict[str, Fate]:
         at.table.begin()
         assert at.failed() == {}
         before = [at.used_ms(seat) for seat, _ in enumerate(names)]
-        play(GAME, len(names), at.table.ask, chance=Chance(SEED), sink=at.table.tell)
+        play(GAME, len(names), at.table.ask, chance=Chance(SEED), sink=at.table.notify)
         failed = at.failed()
         return {
             name: Fate(failed[seat], at.used_ms(seat) - before[seat])
@@ -200,7 +200,7 @@ def test_a_bot_that_computes_while_others_think_is_stopped_meanwhile(bot, monkey
     codes = [looping(LOOPS["aside"]), looping("time.sleep(600)")]
     with hosted(bot, *codes, idle=wake) as at:
         at.table.begin()
-        play(GAME, 2, at.table.ask, chance=Chance(SEED), sink=at.table.tell)
+        play(GAME, 2, at.table.ask, chance=Chance(SEED), sink=at.table.notify)
         used_ms = at.used_ms(0)
     burner, sleeper = at.table.failed
     assert (burner.seat, burner.code) == (0, "timeout")

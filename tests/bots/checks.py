@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from bots.check_runner import Finding, Report
+from bots.check_runner import CheckReport, Finding
 
-GOOD = Report([Finding("start", True, "It starts.")], games=("bazar",))
-BAD = Report([Finding("start", False, "It does not start.", log="Here I am.")])
+GOOD = CheckReport([Finding("start", True, "It starts.")], games=("bazar",))
+BAD = CheckReport([Finding("start", False, "It does not start.", log="Here I am.")])
 
 
 class Checks:
@@ -16,7 +16,7 @@ class Checks:
         self.meanwhile: Callable[[], object] = lambda: None
         self.report = GOOD
 
-    def __call__(self, data: bytes, **details: object) -> Report:
+    def __call__(self, data: bytes, **details: object) -> CheckReport:
         self.count += 1
         self.meanwhile()
         return self.report

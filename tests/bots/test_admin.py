@@ -5,7 +5,7 @@ from django.contrib.auth.models import Permission, User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from bots import tasks
-from bots.check_runner import Finding, Report
+from bots.check_runner import CheckReport, Finding
 from bots.messages import message
 from bots.models import BotVersion, TurnedAway
 from bots.packages.archives import MAX_UPLOAD
@@ -83,7 +83,7 @@ def test_a_report_is_read_with_the_log_of_the_bot_and_runs_nothing(admin_client)
     version = received(status=Status.REJECTED)
     log = "<script>alert(1)</script>"
     words = message("bot.raised", {"error": "KeyError"})
-    version.report = Report([Finding("match", False, words, log=log)]).as_json()
+    version.report = CheckReport([Finding("match", False, words, log=log)]).as_json()
     version.save()
     text = admin_client.get(f"{VERSIONS}{version.id}/change/").text
     assert "The bot raised KeyError." in text

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.bot_table import Guest, Match, stand_in, table_for
+from bots.bot_table import Guest, HostedMatch, stand_in, table_for
 from bots.driver.clock import TimeControl
 from bots.sandbox.errors import LaunchFailed
 from bots.sandbox.tiers import choose_sandbox
@@ -31,7 +31,7 @@ def hosted(
     *,
     is_followed: bool = True,
 ):
-    match = Match(GAME, GAME.options(), seats, control)
+    match = HostedMatch(GAME, GAME.options(), seats, control)
     player = GAME.players["random"](Chance(bytes(32)))
     others = {seat: player for seat in range(seats) if seat not in guests}
     return table_for(
@@ -47,7 +47,7 @@ def hosted(
 def outcome_at(table, seats: int = 2):
     table.begin()
     chance = Chance(bytes(range(32)))
-    outcome = play(GAME, seats, table.ask, chance=chance, sink=table.tell)
+    outcome = play(GAME, seats, table.ask, chance=chance, sink=table.notify)
     table.end(outcome)
     return outcome
 
@@ -84,9 +84,9 @@ def test_bots_give_way_to_the_site_and_to_bots_that_somebody_waits_for():
         ("Stillborn", "start"),
     ],
 )
-def test_a_sin_in_a_sandbox_is_that_of_its_seat_alone(sin, code):
-    control = PATIENT if sin == "Flooder" else QUICK
-    with hosted({1: guest(sin)}, control=control) as (table, _):
+def test_a_misbehaviour_in_a_sandbox_is_that_of_its_seat_alone(misbehaviour, code):
+    control = PATIENT if misbehaviour == "Flooder" else QUICK
+    with hosted({1: guest(misbehaviour)}, control=control) as (table, _):
         outcome_at(table)
     assert [(failed.seat, failed.code) for failed in table.failed] == [(1, code)]
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 import bots
-from bots.bot_table import Guest, Match, table_for
+from bots.bot_table import Guest, HostedMatch, table_for
 from bots.driver.clock import TimeControl
 from bots.packages.archive_extraction import unpack
 from bots.packages.archives import archive_of
@@ -119,7 +119,7 @@ def test_it_passes_the_gate_and_plays_in_the_sandbox(store):
     package = inspect(archive_of(PROJECT))
     guest = Guest(unpack(package, store), package.description.entry)
     control = TimeControl(bank_ms=1500, increment_ms=100, cap_ms=1500)
-    match = Match(game, game.options(), 2, control)
+    match = HostedMatch(game, game.options(), 2, control)
     players = {1: game.players["random"](Chance(SEED))}
     with table_for(
         match,
@@ -129,7 +129,7 @@ def test_it_passes_the_gate_and_plays_in_the_sandbox(store):
         seed_of=lambda seat: SEED,
     ) as (table, bots):
         table.begin()
-        play(game, 2, table.ask, chance=Chance(SEED), sink=table.tell)
+        play(game, 2, table.ask, chance=Chance(SEED), sink=table.notify)
         log = bots[0].channel.log.text()
     assert table.failed == [], log
     assert "dreams" in table.replies[0].note

@@ -88,7 +88,7 @@ def test_a_position_after_the_end_is_none():
 
 
 def test_the_clock_is_that_of_the_site():
-    assert SeatClock(TimeControl()).told() == USUAL_CLOCK
+    assert SeatClock(TimeControl()).message() == USUAL_CLOCK
 
 
 def test_the_examples_of_the_page_are_true():

@@ -5,7 +5,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, Permission, User
 
 from bots import selectors
-from bots.check_runner import Finding, Report
+from bots.check_runner import CheckReport, Finding
 from bots.models import Bot, BotVersion
 from tests.bots.handed_in import person, received
 
@@ -67,7 +67,7 @@ def test_everybody_sees_a_bot_of_which_a_version_was_accepted(role, owner, bots)
 @pytest.mark.parametrize("role", ROLES)
 def test_what_a_bot_wrote_is_for_its_owner_and_for_organisers(role, owner):
     version = received(owner, status=BotVersion.Status.ACTIVE)
-    report = Report(
+    report = CheckReport(
         [
             Finding("package", True, "clever 1.0."),
             Finding("match", False, "It raised KeyError.", "bazar", "my secret"),

@@ -3,8 +3,8 @@
 import pytest
 
 from bots.models import BotVersion
-from bots.selectors import standing_of
-from bots.services.errors import NotNow
+from bots.selectors import status_word
+from bots.services.errors import WrongStatus
 from bots.services.suspension import check_again, note_result, reinstate, suspend
 from bots.services.uploads import receive
 from tests.bots.handed_in import CRASHING, archive, person, received
@@ -74,12 +74,12 @@ def test_a_reason_is_not_overwritten_by_failures_that_come_later(version):
 @pytest.mark.parametrize("status", [*Status])
 def test_only_what_is_active_is_suspended_and_what_is_suspended_reinstated(status):
     version = received(status=status)
-    stands = f"is {standing_of(version)}"
+    stands = f"is {status_word(version)}"
     if status != Status.ACTIVE:
-        with pytest.raises(NotNow, match=f"{stands}; only an active"):
+        with pytest.raises(WrongStatus, match=f"{stands}; only an active"):
             suspend(version=version, reason="x")
     if status != Status.SUSPENDED:
-        with pytest.raises(NotNow, match=f"{stands}; only a suspended"):
+        with pytest.raises(WrongStatus, match=f"{stands}; only a suspended"):
             reinstate(version=version)
     version.refresh_from_db()
     assert version.status == status
@@ -90,7 +90,7 @@ def test_a_rejected_version_may_be_checked_again():
     BotVersion.objects.update(claims=3)
     found = check_again(version=version)
     assert (found.status, found.claims) == ("uploaded", 0)
-    with pytest.raises(NotNow, match="is uploaded; only a rejected"):
+    with pytest.raises(WrongStatus, match="is uploaded; only a rejected"):
         check_again(version=version)
 
 
@@ -99,7 +99,7 @@ def test_a_rejected_version_stays_so_when_its_number_has_been_used_again():
     rejected = receive(owner=ada, data=archive(code=CRASHING))
     BotVersion.objects.update(status=Status.REJECTED)
     receive(owner=ada, data=archive())
-    with pytest.raises(NotNow, match=r"another clever 1\.0 by now"):
+    with pytest.raises(WrongStatus, match=r"another clever 1\.0 by now"):
         check_again(version=rejected)
     rejected.refresh_from_db()
     assert rejected.status == "rejected"

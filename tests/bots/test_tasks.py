@@ -62,8 +62,8 @@ def test_a_worker_that_stops_puts_back_what_it_checks(checks, monkeypatch):
     version = received()
 
     def stop() -> None:
-        tasks._ask_checks_to_stop()
-        tasks._stop_if_asked_to()
+        tasks._stop_checks()
+        tasks._raise_if_stopping()
 
     checks.meanwhile = stop
     tasks.check_version(version.id)
@@ -95,7 +95,7 @@ def test_nothing_is_lost_while_there_is_no_queue(monkeypatch):
 
     monkeypatch.setattr(tasks.check_version, "delay", fail)
     version = received()
-    tasks.ask_for_check(version.id)
+    tasks.enqueue_check(version.id)
     assert status_of(version) == "uploaded"
 
 

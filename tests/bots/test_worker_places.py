@@ -7,34 +7,34 @@ import tempfile
 import pytest
 
 from bots import worker_places
-from bots.worker_places import FEWEST, Share, place, places_of
+from bots.worker_places import FEWEST, PlaceKind, place, places_of
 from souk.celery import app
 
 
 @pytest.mark.parametrize("processes", range(FEWEST, 40))
 def test_every_work_has_a_place_and_one_process_stays_free(processes):
-    shares = {share: {*places_of(share, processes)} for share in Share}
+    shares = {share: {*places_of(share, processes)} for share in PlaceKind}
     assert all(shares.values())
     assert len(set.union(*shares.values())) < processes
-    others = shares[Share.CHECKS] | shares[Share.MATCHES]
-    assert not shares[Share.FOLLOWED] & others, "People wait for nobody else."
+    others = shares[PlaceKind.CHECKS] | shares[PlaceKind.MATCHES]
+    assert not shares[PlaceKind.FOLLOWED] & others, "People wait for nobody else."
     if processes > FEWEST:
-        assert not shares[Share.CHECKS] & shares[Share.MATCHES]
+        assert not shares[PlaceKind.CHECKS] & shares[PlaceKind.MATCHES]
 
 
 def test_a_usual_worker_has_a_place_for_a_match_on_each_core(monkeypatch):
     for cores in range(1, 65):
         monkeypatch.setattr(worker_places.os, "cpu_count", lambda cores=cores: cores)
         processes = worker_places.usual_processes()
-        assert len(places_of(Share.MATCHES, processes)) in (cores, cores + 1)
+        assert len(places_of(PlaceKind.MATCHES, processes)) in (cores, cores + 1)
 
 
 def test_outside_a_worker_there_is_always_a_place():
-    with place(Share.MATCHES) as first, place(Share.MATCHES) as second:
+    with place(PlaceKind.MATCHES) as first, place(PlaceKind.MATCHES) as second:
         assert (first, second) == (0, 0)
 
 
-def _hold(share: Share, answers) -> None:
+def _hold(share: PlaceKind, answers) -> None:
     with place(share) as number:
         answers.put(number)
         signal.pause()
@@ -46,7 +46,7 @@ def test_bots_that_take_all_they_can_leave_a_place_for_people(monkeypatch):
     answers = forked.Queue()
     with tempfile.TemporaryFile() as shared:
         monkeypatch.setattr(worker_places, "_file", [shared])
-        work = [Share.MATCHES] * 5 + [Share.CHECKS] * 3
+        work = [PlaceKind.MATCHES] * 5 + [PlaceKind.CHECKS] * 3
         processes = [
             forked.Process(target=_hold, args=(share, answers), daemon=True)
             for share in work
@@ -54,14 +54,14 @@ def test_bots_that_take_all_they_can_leave_a_place_for_people(monkeypatch):
         for process in processes:
             process.start()
         found = [answers.get(timeout=60) for _ in processes]
-        with place(Share.FOLLOWED) as number:
+        with place(PlaceKind.FOLLOWED) as number:
             assert number == 0
         for process in processes:
             process.kill()
             process.join(timeout=60)
         taken = [number for number in found if number is not None]
         assert len(taken) == 3, "Two matches and a check."
-        with place(Share.MATCHES) as number:
+        with place(PlaceKind.MATCHES) as number:
             assert number == 1, "A place is free again when its process is gone."
-            with place(Share.MATCHES) as other:
+            with place(PlaceKind.MATCHES) as other:
                 assert other is not None, "This is the same process."

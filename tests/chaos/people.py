@@ -21,13 +21,13 @@ from django.db import InterfaceError, OperationalError, connection, connections
 from replays.services.errors import Interrupted, UnknownOutcome
 from tests.chaos.history import History, Request
 from tests.chaos.settled import seed_of, settled
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import people_at, position_of
 from tournaments.services.errors import Refused
 from tournaments.services.tables.player_moves import make_move
-from tournaments.tasks.matches import ask_to_play
+from tournaments.tasks.matches import enqueue_all
 
 PAUSE_S = 0.05
 CLICKS = 2
@@ -94,7 +94,7 @@ class Window:
         )
         with self._history.lock:
             self._history.acknowledged[request] = played.seq
-        ask_to_play()
+        enqueue_all()
 
 
 @contextmanager
@@ -110,7 +110,7 @@ def forgiving(history: History) -> Iterator[None]:
         connection.close()
 
 
-def choice(match: Match, position: Position, seat: int) -> bytes:
+def choice(match: Match, position: MatchPosition, seat: int) -> bytes:
     """Return the move of a person, which is settled like that of a bot."""
     game, state = position.game, position.state
     seed = dice_of(match, seat)

@@ -19,7 +19,7 @@ from replays.services.verification import check_all
 from tests.chaos.history import History
 from tests.chaos.undisturbed import stored_story, undisturbed_story
 from tests.chaos.witness import testimony
-from tournaments.models import FeedEntry, Match, Tournament
+from tournaments.models import Match, ResultEntry, Tournament
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.ladders.rebuild import differences
@@ -124,7 +124,7 @@ def everything_comes_to_its_end(evidence: Evidence) -> Iterator[str]:
     for match in Match.objects.exclude(status=Match.Status.FINISHED):
         yield f"{match} is {match.status}. {match.trouble}"
     for event in Tournament.objects.exclude(status=Tournament.Status.FINISHED):
-        said = event.acts.order_by("-id").values_list("reason", flat=True).first()
+        said = event.audit.order_by("-id").values_list("reason", flat=True).first()
         yield f"{event} is {event.status}. {said}"
 
 
@@ -154,11 +154,11 @@ def standings_and_ratings_follow(evidence: Evidence) -> Iterator[str]:
     del evidence
     for event in Tournament.objects.all():
         yield from disagreements(event)
-    ended = FeedEntry.objects.filter(kind=FeedEntry.Kind.FINISHED)
+    ended = ResultEntry.objects.filter(kind=ResultEntry.Kind.FINISHED)
     for row in ended.values("match").annotate(told=Count("position")):
         if row["told"] != 1:
             yield f"The end of {row['match']} is told {row['told']} times."
-    positions = [*FeedEntry.objects.order_by("position").values_list("position")]
+    positions = [*ResultEntry.objects.order_by("position").values_list("position")]
     if positions != [(place,) for place in range(1, len(positions) + 1)]:
         yield "The feed has a gap."
     for way in ALGORITHMS:

@@ -20,7 +20,7 @@ from tests.chaos.people import Window, forgiving
 from tests.chaos.promises import PROMISES, Evidence, refused_writes
 from tests.chaos.seasons import Seasons
 from tests.chaos.watching import Listener, Spectator
-from tournaments.models import FeedEntry, Match
+from tournaments.models import Match, ResultEntry
 
 CALM_S: Final = 16.0
 """What of a run is kept to come to an end and to be judged."""
@@ -139,7 +139,7 @@ class Run:
             "messages sent twice": twice.stat().st_size if twice.exists() else 0,
             "writes of replaced workers refused": refused_writes(evidence.said),
             "matches": Match.objects.count(),
-            "matches in the feed": FeedEntry.objects.count(),
+            "matches in the feed": ResultEntry.objects.count(),
             "moves of people acknowledged": len(history.acknowledged),
             "moves of people refused": len(history.refused),
         }

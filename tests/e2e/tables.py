@@ -8,12 +8,12 @@ from threading import Event
 from django.contrib.auth.models import User
 
 from bots.bot_table import stand_in
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from bots.models import Bot, BotVersion
 from engines import registry
 from tests.databases import in_own_connection
-from tournaments.conduct.ports import SetTable, Watch
-from tournaments.conduct.position import Position
+from tournaments.conduct.ports import LeaseKeeper, SetTable
+from tournaments.conduct.position import MatchPosition
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
 from tournaments.services.matches.runner import World, play_next
@@ -36,9 +36,9 @@ def make_bots(*names: str) -> None:
         )
 
 
-def _players(match: Match, watch: Watch) -> SetTable:
+def _players(match: Match, watch: LeaseKeeper) -> SetTable:
     @contextmanager
-    def set_table(position: Position) -> Iterator[Table]:
+    def set_table(position: MatchPosition) -> Iterator[BotTable]:
         seats = range(len(position.header.seats))
         deal = bytes(match.deal.seed)
         players = {
@@ -47,7 +47,7 @@ def _players(match: Match, watch: Watch) -> SetTable:
             )
             for seat in seats
         }
-        yield Table({}, players, stand_in=players.__getitem__)
+        yield BotTable({}, players, stand_in=players.__getitem__)
 
     return set_table
 

@@ -321,11 +321,11 @@ def test_the_player_fits_a_small_window_whatever_is_opened(page, game, seats):
 def opened_late(page: Page, running: Stored, step: int, query: str = "") -> None:
     """Open a running match that is at a step when the script has its frames."""
 
-    def film(route: Route) -> None:
+    def replay(route: Route) -> None:
         aside(running.grow, running.seq_of(step))
         route.continue_()
 
-    page.route("**/film.json*", film)
+    page.route("**/film.json*", replay)
     page.goto(f"/matches/{running.header.match}/{query}")
     expect(page.locator("html.scripted")).to_be_attached()
 

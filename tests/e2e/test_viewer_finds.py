@@ -57,22 +57,22 @@ def test_marks_lead_to_the_moments_that_are_worth_a_look(page):
     match = aside(stored, game="bazar_quest", labels=("Ada", "Bo", "Cyd"))
     watch(page, match)
     marks = page.locator("#marks a")
-    moments = sorted({int(one) for one in _steps_of(page)} - {0})
-    assert len(moments) > 3
-    for step in moments[:3]:
+    highlights = sorted({int(one) for one in _steps_of(page)} - {0})
+    assert len(highlights) > 3
+    for step in highlights[:3]:
         page.keyboard.press("]")
         at_step(page, step)
     page.keyboard.press("[")
-    at_step(page, moments[1])
+    at_step(page, highlights[1])
     words = marks.last.get_attribute("title")
     page.locator("#scrubber").fill(str(last_step(match) // 2))
     marks.last.click()
-    at_step(page, moments[-1])
+    at_step(page, highlights[-1])
     expect(page.locator("#story")).to_contain_text(words)
-    listed = page.locator(f'#steps a[data-step="{moments[-1]}"] .mark')
+    listed = page.locator(f'#steps a[data-step="{highlights[-1]}"] .mark')
     expect(listed.first).to_have_attribute("aria-label", re.compile("."))
     page.keyboard.press("]")
-    at_step(page, moments[-1])
+    at_step(page, highlights[-1])
 
 
 def _steps_of(page: Page) -> list[str]:

@@ -137,7 +137,7 @@ def _stream(client: Client, match: str, seat: str) -> tuple[int, bytes]:
     }
     try:
         ticket = live.admit(scope)
-    except live.Refused as refused:
+    except live.StreamRefused as refused:
         return refused.status, str(refused).encode()
     return 200, live.read(ticket).body
 

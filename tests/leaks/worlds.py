@@ -116,7 +116,7 @@ def _world(sitting: Sitting, entries: list[Entry], seed: bytes) -> Iterator[None
 
 
 def _forget() -> None:
-    selectors.FILMS.clear()
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 

@@ -30,7 +30,7 @@ from replays.services.errors import (
     StaleWriter,
     UnknownOutcome,
 )
-from replays.services.idempotency import Command
+from replays.services.idempotency import KeyedCommand
 from replays.services.log_creation import take_over
 from tests.replays.stores import (
     OUTCOME,
@@ -108,7 +108,7 @@ class StoreMachine(RuleBasedStateMachine):
         self, writer: int, size: int, looks: bool, *, key: UUID, request: bytes
     ) -> None:
         author = self._author(writer, looks)
-        self._append(author, moves(author.head, size), Command(key, request))
+        self._append(author, moves(author.head, size), KeyedCommand(key, request))
 
     @rule(writer=WRITERS, size=SIZES)
     def believe_what_was_never_written(self, writer: int, size: int) -> None:
@@ -214,7 +214,7 @@ class StoreMachine(RuleBasedStateMachine):
         return author
 
     def _append(
-        self, author: Writer, entries: list[Entry], command: Command | None = None
+        self, author: Writer, entries: list[Entry], command: KeyedCommand | None = None
     ) -> None:
         error = self._expected(author, entries, command)
         if error is not None:
@@ -231,7 +231,7 @@ class StoreMachine(RuleBasedStateMachine):
             self.receipts[command.key] = (command.request, told)
 
     def _expected(
-        self, author: Writer, entries: list[Entry], command: Command | None
+        self, author: Writer, entries: list[Entry], command: KeyedCommand | None
     ) -> type[Exception] | None:
         """Return what the model says to an append; None is a yes."""
         try:
@@ -250,7 +250,7 @@ class StoreMachine(RuleBasedStateMachine):
         author: Writer,
         entries: list[Entry],
         error: type[Exception],
-        command: Command | None = None,
+        command: KeyedCommand | None = None,
     ) -> None:
         raised = self._raises(error, lambda: self._do(author, entries, command))
         if isinstance(raised, RepeatedCommand):
@@ -259,7 +259,7 @@ class StoreMachine(RuleBasedStateMachine):
         self.history.refused.add(nonce_of(entries))
 
     def _do(
-        self, author: Writer, entries: list[Entry], command: Command | None
+        self, author: Writer, entries: list[Entry], command: KeyedCommand | None
     ) -> Head:
         return append(author.head, entries, epoch=author.epoch, command=command)
 

@@ -24,7 +24,7 @@ from replays.services.errors import (
     UnknownMatch,
     UnknownOutcome,
 )
-from replays.services.idempotency import Command, carried_out
+from replays.services.idempotency import KeyedCommand, carried_out
 from replays.services.log_creation import open_log, take_over
 from tests.replays.log.fingers import FINGERS_GAME
 from tests.replays.log.matches import NOON, header
@@ -291,8 +291,8 @@ def test_an_append_is_never_part_of_another_transaction():
 # --- commands ------------------------------------------------------------------------
 
 
-def command(request: bytes = b"pass", key: UUID | None = None) -> Command:
-    return Command(key or uuid4(), request)
+def command(request: bytes = b"pass", key: UUID | None = None) -> KeyedCommand:
+    return KeyedCommand(key or uuid4(), request)
 
 
 def test_a_command_leaves_a_receipt():

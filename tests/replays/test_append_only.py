@@ -11,7 +11,7 @@ from replays import selectors
 from replays.log.head import Head
 from replays.models import CommandReceipt, LogEntry, MatchLog, MatchSecret
 from replays.services.append import append
-from replays.services.idempotency import Command
+from replays.services.idempotency import KeyedCommand
 from tests.databases import on_postgresql, on_sqlite
 from tests.replays.stores import faults, moves, opened
 
@@ -30,7 +30,7 @@ COLUMN = {
 @pytest.fixture
 def head() -> Head:
     head = opened()
-    return append(head, moves(head, 3), command=Command(uuid4(), b"pass"))
+    return append(head, moves(head, 3), command=KeyedCommand(uuid4(), b"pass"))
 
 
 def run(statement: str, *preparations: str) -> int:

@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from replays.charts import LABEL, LOOKS, Line, line_chart, number, spread, ticks
+from replays.charts import LABEL, LOOKS, ChartLine, line_chart, number, spread, ticks
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-RISING = Line("planner", [(0, 1500), (10, 1600)])
+RISING = ChartLine("planner", [(0, 1500), (10, 1600)])
 
 
-def drawn(*lines: Line, **words: Any) -> ElementTree.Element:
+def drawn(*lines: ChartLine, **words: Any) -> ElementTree.Element:
     return ElementTree.fromstring(line_chart(lines, title="Ratings", **words))
 
 
@@ -62,14 +62,14 @@ class TestLabels:
         assert sorted(places) == [200 - 2 * LABEL, 200 - LABEL, 200]
 
     def test_a_long_label_is_cut_and_told_in_full(self):
-        chart = line_chart([Line("a" * 40, [(0, 1), (1, 2)])], title="t")
+        chart = line_chart([ChartLine("a" * 40, [(0, 1), (1, 2)])], title="t")
         assert f">{'a' * 21}…<title>{'a' * 40}</title>" in chart
 
 
 class TestLines:
     def test_a_chart_without_a_point_is_nothing(self):
         assert line_chart([], title="t") == ""
-        assert line_chart([Line("a", [(0, None)])], title="t") == ""
+        assert line_chart([ChartLine("a", [(0, None)])], title="t") == ""
 
     def test_higher_is_up_and_later_is_right(self):
         (path,) = strokes(drawn(RISING))
@@ -79,18 +79,18 @@ class TestLines:
 
     def test_the_line_has_a_gap_where_nothing_is_known(self):
         points = [(0, 1), (1, 2), (2, None), (3, 2), (4, 1)]
-        (path,) = strokes(drawn(Line("a", points)))
+        (path,) = strokes(drawn(ChartLine("a", points)))
         assert path.count("M") == 2
         assert path.count("L") == 2
 
     def test_a_point_between_two_gaps_is_a_dot(self):
-        chart = drawn(Line("a", [(0, None), (1, 5), (2, None)]))
+        chart = drawn(ChartLine("a", [(0, None), (1, 5), (2, None)]))
         assert strokes(chart) == []
         dots = [one for one in chart.iter(f"{SVG}circle") if one.get("class") == "dot"]
         assert len(dots) == 2
 
     def test_a_band_is_drawn_where_it_is_known(self):
-        line = Line("a", [(0, 5), (1, 6), (2, 7)], band=[(4, 6), None, (6, 8)])
+        line = ChartLine("a", [(0, 5), (1, 6), (2, 7)], band=[(4, 6), None, (6, 8)])
         (band,) = drawn(line).iter(f"{SVG}polygon")
         assert len(band.attrib["points"].split()) == 4
 
@@ -100,7 +100,7 @@ class TestLines:
         assert 0 < float(path.attrib["d"][1:].split()[0]) <= 640
 
     def test_a_line_that_never_moves_has_room_around_it(self):
-        ticks_up = texts(drawn(Line("a", [(0, 3), (1, 3)])), "tick")[:5]
+        ticks_up = texts(drawn(ChartLine("a", [(0, 3), (1, 3)])), "tick")[:5]
         assert ticks_up == ["2", "2.5", "3", "3.5", "4"]
 
 
@@ -114,7 +114,7 @@ class TestWords:
         ]
 
     def test_words_are_escaped(self):
-        chart = drawn(Line("<b>&", [(0, 1)]), x_labels=[(0, "<i>")], y_label="<u>")
+        chart = drawn(ChartLine("<b>&", [(0, 1)]), x_labels=[(0, "<i>")], y_label="<u>")
         assert "<b>&" in texts(chart, "label")
         assert {"<i>"} <= {*texts(chart, "tick")}
         assert texts(chart, "unit") == ["<u>"]

@@ -15,8 +15,8 @@ TAILS = ("", "film.json", "steps/3.json")
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    selectors.FILMS.clear()
+def empty_caches():
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 
@@ -63,7 +63,7 @@ def test_the_live_stream_opens_for_the_own_seat_alone(client: Client, seated, by
         }
         try:
             ticket = live.admit(scope)
-        except live.Refused:
+        except live.StreamRefused:
             return False
         assert ticket.grain == by
         return True
@@ -76,14 +76,14 @@ def test_the_live_stream_opens_for_the_own_seat_alone(client: Client, seated, by
 def test_what_the_own_seat_is_shown_is_what_it_may_know(client, seated, by, fingers):
     match = stored(game="fingers", step=1)
     client.force_login(seated)
-    film = client.get(address(match, "film.json", OWN, by)).json()
-    own = selectors.film(match.log, OWN, "en", by)
-    assert [frame.get("told", []) for frame in film["frames"]] == [
-        frame.told for frame in own.frames
+    replay = client.get(address(match, "film.json", OWN, by)).json()
+    own = selectors.replay(match.log, OWN, "en", by)
+    assert [frame.get("told", []) for frame in replay["frames"]] == [
+        frame.sentences for frame in own.frames
     ]
-    everything = selectors.film(match.log, -1, "en", by)
-    assert [frame.told for frame in everything.frames] != [
-        frame.told for frame in own.frames
+    everything = selectors.replay(match.log, -1, "en", by)
+    assert [frame.sentences for frame in everything.frames] != [
+        frame.sentences for frame in own.frames
     ]
 
 
@@ -102,7 +102,7 @@ def test_what_a_bot_wrote_stands_at_its_step_without_a_script(client, monkeypatc
     silent = client.get(f"{page}5").text
     assert "I think" not in silent
     assert "Nothing was written at this step." in silent
-    end = selectors.film(match.log, -1, "en").end_of(3)
+    end = selectors.replay(match.log, -1, "en").end_of(3)
     fine = client.get(f"/matches/{match.header.match}/?seq={end}&by=event").text
     assert "I think &lt;b&gt;." in fine
 

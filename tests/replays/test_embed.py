@@ -9,8 +9,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    selectors.FILMS.clear()
+def empty_caches():
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 
@@ -30,9 +30,9 @@ def test_other_sites_may_show_it_in_a_frame_and_no_other_page(client):
 
 def test_it_shows_the_picture_of_the_step(client):
     match = stored()
-    film = selectors.film(match.log, 1, "en", "event")
+    replay = selectors.replay(match.log, 1, "en", "event")
     assert (
-        film.svg(7, "p-") in client.get(address(match, "step=7&seat=1&by=event")).text
+        replay.svg(7, "p-") in client.get(address(match, "step=7&seat=1&by=event")).text
     )
 
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from engines import registry
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
 from engines.core.picture import Picture, Thing, circle
-from replays.frames.builder import Film
-from replays.frames.diff import Camera
+from replays.frames.builder import MatchReplay
+from replays.frames.diff import PictureDiff
 from replays.frames.index import rounds, ways
-from replays.frames.model import Canvas, Frame, Scene, raw
+from replays.frames.model import Canvas, Frame, StepPosition, raw
 from replays.frames.platform_notes import note
-from replays.frames.render import Projector
+from replays.frames.render import FrameRenderer
 from replays.frames.viewers import UnknownViewer, name_of, viewer_named, viewers
 from replays.log.canonical import canonical
 from replays.log.chain import Chain
@@ -33,10 +33,10 @@ def match_of(game: str) -> Stored:
     return unstored(game=game, labels=names_for(game))
 
 
-def film_of(match: Stored, viewer=SPECTATOR, language="en", upto=None) -> Film:
-    film = Film(match.header, viewer, language)
-    film.feed(match.entries[:upto])
-    return film
+def replay_of(match: Stored, viewer=SPECTATOR, language="en", upto=None) -> MatchReplay:
+    match_replay = MatchReplay(match.header, viewer, language)
+    match_replay.add_entries(match.entries[:upto])
+    return match_replay
 
 
 # --- who is who ----------------------------------------------------------------------
@@ -45,17 +45,21 @@ def film_of(match: Stored, viewer=SPECTATOR, language="en", upto=None) -> Film:
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_a_film_calls_seats_by_role_and_player_at_every_step(name, language):
-    film = film_of(match_of(name), language=language)
-    assert film.frames[0].roles, "A reader knows from the first step who is who."
+def test_a_replay_calls_seats_by_role_and_player_at_every_step(name, language):
+    match_replay = replay_of(match_of(name), language=language)
+    assert match_replay.frames[0].roles, (
+        "A reader knows from the first step who is who."
+    )
     leads = 0
-    for step, (frame, signs) in enumerate(zip(film.frames, film.roles, strict=True)):
-        called = film.called(step)
+    for step, (frame, signs) in enumerate(
+        zip(match_replay.frames, match_replay.roles, strict=True)
+    ):
+        called = match_replay.called(step)
         assert called == [
             f"{sign.name} · {label}"
             for sign, label in zip(signs, names_for(name), strict=True)
         ]
-        assert all(sign.name in film.svg(step) for sign in signs)
+        assert all(sign.name in match_replay.svg(step) for sign in signs)
         told = [mark.words for mark in frame.marks if mark.kind == "lead"]
         leads += len(told)
         assert all(words.startswith(tuple(called)) for words in told)
@@ -76,23 +80,23 @@ def test_a_film_calls_seats_by_role_and_player_at_every_step(name, language):
     ],
 )
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_a_step_of_a_film_is_the_picture_of_that_step(name, viewer, language):
+def test_a_step_of_a_replay_is_the_picture_of_that_step(name, viewer, language):
     """All frames rest on each other, so a few of them speak for the rest."""
     match = match_of(name)
-    film = film_of(match, viewer, language)
+    match_replay = replay_of(match, viewer, language)
     replay = Replay(Log("a match", match.header, match.entries))
     game, state = replay.game, replay.game.new_state()
     for step in replay.steps:
         game.fold(step.events, state)
         if step.number % 3 == 0:
             picture = game.picture(game.view(state, viewer), language)
-            assert film.svg(step.number, "p-") == picture.svg("p-")
-    assert film.last == replay.steps[-1].number
+            assert match_replay.svg(step.number, "p-") == picture.svg("p-")
+    assert match_replay.last == replay.steps[-1].number
 
 
 def test_a_picture_that_fits_no_window_is_told_to_be_tall():
-    assert not film_of(match_of("bazar")).is_tall
-    assert film_of(match_of("merchants_bay")).is_tall
+    assert not replay_of(match_of("bazar")).is_tall
+    assert replay_of(match_of("merchants_bay")).is_tall
 
 
 THINGS = st.lists(
@@ -111,25 +115,27 @@ THINGS = st.lists(
 
 @given(st.lists(THINGS, min_size=1, max_size=8))
 def test_things_may_come_go_move_change_and_lie_over_each_other_in_any_way(pictures):
-    camera, projector = Camera(), Projector()
+    diff, renderer = PictureDiff(), FrameRenderer()
     drawn = [Picture(9, 9, f"<{n}>", "a > b", tuple(p)) for n, p in enumerate(pictures)]
     for picture in drawn:
-        changes = camera.take(picture)
+        changes = diff.take(picture)
         frame = Frame(round=0, seq=1, at_ms=0, title=picture.title, changes=changes)
         # As it travels to a browser and back.
         frame = msgspec.json.decode(msgspec.json.encode(frame), type=Frame)
-        projector.add(frame)
+        renderer.add(frame)
     for step, picture in enumerate(drawn):
-        assert projector.svg(Canvas(9, 9, "", "a > b"), step) == picture.svg()
+        assert renderer.svg(Canvas(9, 9, "", "a > b"), step) == picture.svg()
 
 
 def test_a_thing_that_only_moves_costs_no_new_look():
-    camera = Camera()
+    diff = PictureDiff()
     look = (circle("x", 0, 0, 1),)
-    camera.take(Picture(9, 9, "", "", (Thing("a", 0, 0, look, "A"),)))
-    changes = camera.take(Picture(9, 9, "", "", (Thing("a", 5, 0, look, "A"),)))
+    diff.take(Picture(9, 9, "", "", (Thing("a", 0, 0, look, "A"),)))
+    changes = diff.take(Picture(9, 9, "", "", (Thing("a", 5, 0, look, "A"),)))
     assert (changes.looks, changes.words, changes.tracks) == ([], [], [])
-    assert [msgspec.to_builtins(cut) for cut in changes.cuts] == [[0, 5, 0, 0, 0]]
+    assert [msgspec.to_builtins(spot) for spot in changes.placements] == [
+        [0, 5, 0, 0, 0]
+    ]
 
 
 # --- growing -------------------------------------------------------------------------
@@ -137,33 +143,33 @@ def test_a_thing_that_only_moves_costs_no_new_look():
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", registry.GAMES)
-def test_a_film_that_grows_with_its_match_is_the_film_of_the_whole(name):
+def test_a_replay_that_grows_with_its_match_is_the_replay_of_the_whole(name):
     match = match_of(name)
-    film = Film(match.header, SPECTATOR, "en")
-    for step in range(0, film_of(match).last, 5):
-        film.feed(match.entries[film.seq : match.seq_of(step)])
-        assert film.last == step
-    film.feed(match.entries[film.seq :])
-    assert film.packed() == film_of(match).packed()
+    match_replay = MatchReplay(match.header, SPECTATOR, "en")
+    for step in range(0, replay_of(match).last, 5):
+        match_replay.add_entries(match.entries[match_replay.seq : match.seq_of(step)])
+        assert match_replay.last == step
+    match_replay.add_entries(match.entries[match_replay.seq :])
+    assert match_replay.packed() == replay_of(match).packed()
 
 
 def test_feeding_the_same_twice_does_nothing():
     match = match_of("bazar")
-    film = film_of(match)
-    film.feed(match.entries)
-    assert film.packed() == film_of(match).packed()
+    match_replay = replay_of(match)
+    match_replay.add_entries(match.entries)
+    assert match_replay.packed() == replay_of(match).packed()
 
 
 @pytest.mark.parametrize("after", [0, 1, 9, 30, 31, 32, 33, 10_000])
 def test_the_news_behind_an_entry_are_all_that_a_reader_lacks(after):
     match = match_of("bazar")
-    film = film_of(match)
-    news = film.news(after)
-    known = [frame for frame in film.frames if frame.seq <= after]
+    match_replay = replay_of(match)
+    news = match_replay.news(after)
+    known = [frame for frame in match_replay.frames if frame.seq <= after]
     told = [*known, *(frame for _, _, frame in news.frames)]
-    assert told == film.frames
+    assert told == match_replay.frames
     assert [step for step, _, _ in news.frames] == [
-        *range(len(known), len(film.frames))
+        *range(len(known), len(match_replay.frames))
     ]
     assert (news.seq, news.is_over) == (match.entries[-1].seq, True)
 
@@ -171,26 +177,28 @@ def test_the_news_behind_an_entry_are_all_that_a_reader_lacks(after):
 def test_what_comes_to_a_step_later_is_news_too():
     match = match_of("bazar")
     before_the_end = len(match.entries) - 2
-    film = film_of(match, upto=before_the_end)
-    assert not film.news(0).is_over
-    film.feed(match.entries)
-    news = film.news(before_the_end)
+    match_replay = replay_of(match, upto=before_the_end)
+    assert not match_replay.news(0).is_over
+    match_replay.add_entries(match.entries)
+    news = match_replay.news(before_the_end)
     assert news.frames == []
     (step, notes) = news.notes[0]
-    assert step == film.last
+    assert step == match_replay.last
     assert [words.words for words in notes] == [
         "The match is over.",
         "The seed is open: every shuffle can be checked.",
     ]
 
 
-def test_a_packed_film_is_json_under_a_name_of_its_own():
-    film = film_of(match_of("bazar"))
-    whole = msgspec.json.decode(gzip.decompress(film.packed().gzipped))
-    assert whole["seq"] == film.seq
-    assert len(whole["frames"]) == film.last + 1
-    assert film.packed() is film.packed()
-    assert film.packed().digest != film_of(match_of("bazar"), 0).packed().digest
+def test_a_packed_replay_is_json_under_a_name_of_its_own():
+    match_replay = replay_of(match_of("bazar"))
+    whole = msgspec.json.decode(gzip.decompress(match_replay.packed().gzipped))
+    assert whole["seq"] == match_replay.seq
+    assert len(whole["frames"]) == match_replay.last + 1
+    assert match_replay.packed() is match_replay.packed()
+    assert (
+        match_replay.packed().digest != replay_of(match_of("bazar"), 0).packed().digest
+    )
 
 
 # --- words ---------------------------------------------------------------------------
@@ -199,29 +207,31 @@ def test_a_packed_film_is_json_under_a_name_of_its_own():
 def test_a_choice_as_such_is_told_to_its_seat_alone_and_to_who_sees_all(fingers):
     """Seats may choose at the same time: nobody may learn a choice before it shows."""
     match = match_of("fingers")
-    nothing = Scene(raw(None), raw(None), raw(None)).move
+    nothing = StepPosition(raw(None), raw(None), raw(None)).move
     for viewer in (OMNISCIENT, SPECTATOR, 0, 1):
-        film = film_of(match, viewer)
-        for frame, scene in zip(film.frames[1:], film.scenes[1:], strict=True):
+        match_replay = replay_of(match, viewer)
+        for frame, position in zip(
+            match_replay.frames[1:], match_replay.positions[1:], strict=True
+        ):
             may_know = viewer in (OMNISCIENT, frame.seat)
-            assert bool(frame.asked) is may_know
-            assert (bytes(scene.move) != bytes(nothing)) is may_know
+            assert bool(frame.choice) is may_know
+            assert (bytes(position.move) != bytes(nothing)) is may_know
 
 
 def test_what_a_bot_notes_is_told_to_those_who_may_know_its_choice(fingers):
     log = recorded(FINGERS_GAME, 2, note="I show four.")
     for viewer in (OMNISCIENT, SPECTATOR, 0, 1):
-        film = Film(log.header, viewer, "en")
-        film.feed(log.entries)
-        for frame in film.frames[1:]:
+        match_replay = MatchReplay(log.header, viewer, "en")
+        match_replay.add_entries(log.entries)
+        for frame in match_replay.frames[1:]:
             may_know = viewer in (OMNISCIENT, frame.seat)
             assert frame.remark == ("I show four." if may_know else "")
 
 
-def test_a_film_tells_what_its_viewer_is_told():
-    film = film_of(match_of("bazar"))
-    assert film.frames[0].told[1] == "The Venetians shuffle their tiles."
-    seen = film_of(match_of("bazar"), OMNISCIENT).frames[0].told[1]
+def test_a_replay_tells_what_its_viewer_is_told():
+    match_replay = replay_of(match_of("bazar"))
+    assert match_replay.frames[0].sentences[1] == "The Venetians shuffle their tiles."
+    seen = replay_of(match_of("bazar"), OMNISCIENT).frames[0].sentences[1]
     assert seen.startswith("The Venetians shuffle their tiles into this order: ")
 
 
@@ -263,18 +273,20 @@ def test_a_seat_that_is_not_named_can_fail_too():
 
 
 def test_steps_are_listed_by_round_and_know_their_neighbours():
-    film = film_of(match_of("bazar"))
-    listed = rounds(film.frames)
+    match_replay = replay_of(match_of("bazar"))
+    listed = rounds(match_replay.frames)
     assert [line.number for part in listed for line in part.lines] == [
-        *range(film.last + 1)
+        *range(match_replay.last + 1)
     ]
-    assert [part.number for part in listed] == sorted({f.round for f in film.frames})
+    assert [part.number for part in listed] == sorted(
+        {f.round for f in match_replay.frames}
+    )
     second = listed[1].first
     middle = ways(listed, second + 1)
     assert (middle.first, middle.back, middle.on) == (0, second, second + 2)
     assert (middle.round_back, middle.round_on) == (second, listed[2].first)
     assert ways(listed, 0).back is ways(listed, 0).first is None
-    end = ways(listed, film.last)
+    end = ways(listed, match_replay.last)
     assert end.on is end.last is end.round_on is None
 
 
@@ -298,7 +310,7 @@ def test_an_entry_that_was_changed_is_not_shown():
     entries = [*match.entries]
     entries[20] = msgspec.structs.replace(entries[20], payload=b'{"type":"Nothing"}')
     with pytest.raises(UnreadableLog, match="Entry 21 cannot be shown: The chain is"):
-        Film(match.header, SPECTATOR, "en").feed(entries)
+        MatchReplay(match.header, SPECTATOR, "en").add_entries(entries)
 
 
 def test_what_cannot_have_happened_is_not_shown():
@@ -310,12 +322,12 @@ def test_what_cannot_have_happened_is_not_shown():
         chain.append("event", shift, at_ms=0),
     ]
     with pytest.raises(UnreadableLog, match="TileTurnedDown cannot have happened"):
-        Film(match.header, SPECTATOR, "en").feed(entries)
+        MatchReplay(match.header, SPECTATOR, "en").add_entries(entries)
 
 
-def test_a_step_is_filmed_whole_or_not_at_all():
+def test_a_step_is_shown_whole_or_not_at_all():
     match = match_of("bazar")
-    film = Film(match.header, SPECTATOR, "en")
-    film.feed(match.entries[: match.seq_of(0) - 1])
+    match_replay = MatchReplay(match.header, SPECTATOR, "en")
+    match_replay.add_entries(match.entries[: match.seq_of(0) - 1])
     with pytest.raises(UnreadableLog, match="follows from nothing that is known here"):
-        film.feed(match.entries)
+        match_replay.add_entries(match.entries)

@@ -19,7 +19,7 @@ from replays.log.head import Growth
 from replays.models import MatchLog
 from replays.services import append as service_append
 from replays.services.append import append, settle
-from replays.services.idempotency import Command
+from replays.services.idempotency import KeyedCommand
 from replays.services.log_creation import take_over
 from tests.replays.store_machine import StoreMachine
 from tests.replays.stores import (
@@ -163,7 +163,7 @@ def test_without_the_check_of_receipts_a_reused_key_is_noticed(monkeypatch):
 def test_without_the_check_the_key_of_the_receipts_still_refuses(monkeypatch):
     monkeypatch.setattr(service_append, "refuse_repetition", lambda *args: None)
     head = opened()
-    asked = Command(uuid4(), b"pass")
+    asked = KeyedCommand(uuid4(), b"pass")
     head = append(head, moves(head), command=asked)
     with pytest.raises(IntegrityError):
         append(head, moves(head), command=asked)

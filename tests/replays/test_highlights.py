@@ -4,10 +4,10 @@ import pytest
 
 from engines import registry
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
-from replays.frames.highlights import Leader, Moment, moments
+from replays.frames.highlights import Highlight, Leader, highlights_of
 from replays.frames.index import rounds, times_used, ways
 from replays.frames.model import Changes, Frame, Mark, Note
-from tests.replays.test_frames import film_of, match_of
+from tests.replays.test_frames import match_of, replay_of
 
 
 def leads(*scores: tuple[int | None, ...]) -> list[list[str]]:
@@ -37,10 +37,10 @@ def test_where_a_score_is_hidden_nobody_knows_who_leads():
 def test_each_highlight_is_marked_in_the_words_that_the_viewer_is_told(name, viewer):
     match = match_of(name)
     marked = 0
-    for frame in film_of(match, viewer).frames:
+    for frame in replay_of(match, viewer).frames:
         for mark in frame.marks:
             if mark.kind == "highlight":
-                assert mark.words in frame.told
+                assert mark.words in frame.sentences
                 marked += 1
     kinds = {kind.__name__ for kind in registry.load(name).highlights}
     events = [entry.data() for entry in match.entries if entry.kind == "event"]
@@ -66,21 +66,21 @@ def test_failures_are_moments_too_and_a_step_may_have_several():
         frame(1, marks=[Mark("lead", "Ada leads.")], notes=[failed]),
         frame(2, notes=[Note(3, "The match is over.", "finished")]),
     ]
-    assert moments(frames) == [
-        Moment(1, "lead", "Ada leads."),
-        Moment(1, "failure", "Bo failed here."),
+    assert highlights_of(frames) == [
+        Highlight(1, "lead", "Ada leads."),
+        Highlight(1, "failure", "Bo failed here."),
     ]
     listed = rounds(frames)
-    assert [len(line.moments) for line in listed[0].lines] == [0, 2, 0]
-    assert (ways(listed, 0).moment_on, ways(listed, 0).moment_back) == (1, None)
-    assert (ways(listed, 2).moment_on, ways(listed, 2).moment_back) == (None, 1)
+    assert [len(line.highlights) for line in listed[0].lines] == [0, 2, 0]
+    assert (ways(listed, 0).highlight_on, ways(listed, 0).highlight_back) == (1, None)
+    assert (ways(listed, 2).highlight_on, ways(listed, 2).highlight_back) == (None, 1)
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_scores_are_told_where_they_are_new(name):
-    film = film_of(match_of(name), OMNISCIENT)
+    replay = replay_of(match_of(name), OMNISCIENT)
     told: tuple[int | None, ...] = ()
-    for frame, scores in zip(film.frames, film.scores, strict=True):
+    for frame, scores in zip(replay.frames, replay.scores, strict=True):
         told = frame.scores or told
         assert told == scores
 

@@ -16,7 +16,7 @@ from django.test import Client
 
 from engines.core.game import OMNISCIENT, SPECTATOR
 from replays import live, selectors
-from replays.frames.builder import Film
+from replays.frames.builder import MatchReplay
 from replays.services.wakeups import wake_viewers
 from tests.databases import in_own_connection
 from tests.replays.stored import Stored, stored, unstored
@@ -25,8 +25,8 @@ SECONDS = 20
 
 
 @pytest.fixture(autouse=True)
-def no_film_of_another_test():
-    selectors.FILMS.clear()
+def no_replay_of_another_test():
+    selectors.REPLAYS.clear()
 
 
 def scope(match: Stored, query: str = "", **headers: str) -> dict[str, Any]:
@@ -75,7 +75,9 @@ def test_a_stream_is_open_to_whom_the_page_is_open(role, is_over):
         if viewer is SPECTATOR or is_over or role == "organiser":
             assert live.admit(asked).viewer == viewer
         else:
-            with pytest.raises(live.Refused, match="opens when the match is over") as e:
+            with pytest.raises(
+                live.StreamRefused, match="opens when the match is over"
+            ) as e:
                 live.admit(asked)
             assert e.value.status == 403
 
@@ -83,7 +85,9 @@ def test_a_stream_is_open_to_whom_the_page_is_open(role, is_over):
 @pytest.mark.django_db
 def test_a_refusal_speaks_the_language_that_was_asked_for():
     match = stored(step=5)
-    with pytest.raises(live.Refused, match="s’ouvre quand la partie est terminée"):
+    with pytest.raises(
+        live.StreamRefused, match="s’ouvre quand la partie est terminée"
+    ):
         live.admit(scope(match, "seat=all&language=fr"))
 
 
@@ -106,10 +110,10 @@ def test_a_stream_goes_on_behind_the_last_event_of_the_reader():
 @pytest.mark.django_db
 def test_there_is_no_stream_of_what_does_not_exist():
     for asked in (scope(stored(step=1), "seat=9"), scope(unstored())):
-        with pytest.raises(live.Refused) as refusal:
+        with pytest.raises(live.StreamRefused) as refusal:
             live.admit(asked)
         assert refusal.value.status == 404
-    with pytest.raises(live.Refused):
+    with pytest.raises(live.StreamRefused):
         live.admit({**asked, "path": "/live/nonsense/"})
 
 
@@ -118,15 +122,15 @@ def test_there_is_no_stream_of_what_does_not_exist():
 
 def test_a_message_is_an_event_with_a_number_and_one_line_of_data():
     match = unstored()
-    film = Film(match.header, SPECTATOR, "en")
-    film.feed(match.entries)
-    sent = [*live.messages(film.news(0))]
+    replay = MatchReplay(match.header, SPECTATOR, "en")
+    replay.add_entries(match.entries)
+    sent = [*live.messages(replay.news(0))]
     name, number, data = sent[1].decode().rstrip("\n").split("\n")
     assert (name, number) == ("event: step", f"id: {match.seq_of(1)}")
     assert json.loads(data.removeprefix("data: "))["step"] == 1
     assert sent[-1].startswith(b"event: end\n")
-    assert len(sent) == film.last + 2
-    assert [*live.messages(film.news(film.seq))] == sent[-1:]
+    assert len(sent) == replay.last + 2
+    assert [*live.messages(replay.news(replay.seq))] == sent[-1:]
 
 
 # --- with a database of its own, for threads see only what is committed --------------
@@ -199,8 +203,8 @@ async def aside(work: Callable[..., Any], *args: Any) -> Any:
 def test_a_reader_catches_up_and_follows_until_the_end(own_database, settings):
     settings.REDIS_URL = ""
     match = stored(step=3)
-    film = Film(match.header, SPECTATOR, "en")
-    film.feed(match.entries)
+    replay = MatchReplay(match.header, SPECTATOR, "en")
+    replay.add_entries(match.entries)
 
     async def work(app: live.Live) -> None:
         reader = Reader(app, scope(match))
@@ -211,7 +215,7 @@ def test_a_reader_catches_up_and_follows_until_the_end(own_database, settings):
         async with asyncio.timeout(SECONDS):
             await reader.task
         assert reader.status == 200
-        assert reader.steps == [*range(film.last + 1)]
+        assert reader.steps == [*range(replay.last + 1)]
         assert reader.events[-1][0] == "end"
 
     in_a_loop(work)
@@ -330,7 +334,7 @@ def test_those_who_have_seen_the_same_are_told_by_one_reading(
     readings: list[live.Ticket] = []
     read = live.read
 
-    def counted(ticket: live.Ticket) -> live.Told:
+    def counted(ticket: live.Ticket) -> live.StreamUpdate:
         readings.append(ticket)
         return read(ticket)
 

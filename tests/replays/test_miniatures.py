@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def no_film_of_another_test():
-    selectors.FILMS.clear()
+def no_replay_of_another_test():
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 
@@ -34,24 +34,24 @@ def drawn(board: selectors.Miniature) -> str:
 def test_a_small_board_shows_what_a_spectator_sees_where_the_match_stands():
     log = stored(step=9).log
     board = selectors.miniature(log, "en", "b1-")
-    film = selectors.film(log, SPECTATOR, "en")
-    assert things(board.svg).items() <= things(film.svg(9, "b1-")).items()
-    assert film.canvas is not None
-    assert board.style == film.canvas.style
+    replay = selectors.replay(log, SPECTATOR, "en")
+    assert things(board.svg).items() <= things(replay.svg(9, "b1-")).items()
+    assert replay.canvas is not None
+    assert board.style == replay.canvas.style
     assert "seat=spectator" in board.boot.live
-    assert "seat=spectator" in board.boot.film
+    assert "seat=spectator" in board.boot.replay
     earlier = selectors.miniature(log, "en", "b1-", step=2)
-    assert things(earlier.svg).items() <= things(film.svg(2, "b1-")).items()
+    assert things(earlier.svg).items() <= things(replay.svg(2, "b1-")).items()
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_a_small_board_leaves_out_what_nobody_sees(game):
     log = stored(game=game, labels=names_for(game), step=4).log
-    film = selectors.film(log, SPECTATOR, "en")
-    assert film.canvas is not None
-    board, whole = selectors.miniature(log, "en", "b1-").svg, film.svg(4, "b1-")
+    replay = selectors.replay(log, SPECTATOR, "en")
+    assert replay.canvas is not None
+    board, whole = selectors.miniature(log, "en", "b1-").svg, replay.svg(4, "b1-")
     # A board is 20 rem high and at least 15 wide: miniature.css.
-    seen = film.canvas.width * 20 / 15
+    seen = replay.canvas.width * 20 / 15
     places = dict(re.findall(r'<g id="([^"]+)"[^>]*translate\(\S+ (\S+)\)', whole))
     assert things(board).keys() >= {
         name for name, y in places.items() if float(y) < seen

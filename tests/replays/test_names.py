@@ -20,8 +20,8 @@ LABELS = ("player 12", "Bo 1.0")
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    selectors.FILMS.clear()
+def empty_caches():
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 
@@ -43,7 +43,7 @@ def test_what_nobody_here_has_played_keeps_its_labels():
     log = stored(labels=LABELS, step=2).log
     assert selectors.names_of(log) == [*LABELS]
     assert selectors.summaries([log], "en")[0].names == [*LABELS]
-    assert selectors.film(log, None, "en").names == [*LABELS]
+    assert selectors.replay(log, None, "en").names == [*LABELS]
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from replays.services.errors import (
     StaleWriter,
     UnknownOutcome,
 )
-from replays.services.idempotency import Command
+from replays.services.idempotency import KeyedCommand
 from replays.services.log_creation import take_over
 from tests.databases import in_own_connection, on_postgresql
 from tests.replays.stores import History, faults, moves, opened
@@ -349,7 +349,7 @@ def test_of_two_organisers_who_void_a_match_one_is_told_that_it_is_void(actors):
 
 def test_a_command_sent_twice_at_once_is_carried_out_once(actors, gate):
     head = opened()
-    asked = Command(uuid4(), b"pass")
+    asked = KeyedCommand(uuid4(), b"pass")
     first = actors(lambda: moved(head, FEW, command=asked))
     with gate.held():
         second = actors(lambda: moved(head, FEW, command=asked))

@@ -12,8 +12,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    selectors.FILMS.clear()
+def empty_caches():
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 
@@ -35,7 +35,7 @@ def wary(client):
 
 def test_neither_result_nor_length_nor_later_steps_are_on_the_page(wary):
     match = stored()
-    last = selectors.film(match.log, -1, "en").last
+    last = selectors.replay(match.log, -1, "en").last
     text = told(wary, match, 4)
     for secret in ("place 1", "point", f"of {last}", 'class="won"', 'data-step="5"'):
         assert secret not in text
@@ -50,7 +50,7 @@ def test_neither_result_nor_length_nor_later_steps_are_on_the_page(wary):
 
 def test_at_the_end_everything_is_told(wary):
     match = stored()
-    last = selectors.film(match.log, -1, "en").last
+    last = selectors.replay(match.log, -1, "en").last
     text = told(wary, match, last)
     assert "place 1" in text
     assert f"Step {last} of {last}" in text

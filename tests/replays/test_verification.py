@@ -13,7 +13,7 @@ from replays.log.progress import Progress
 from replays.models import CommandReceipt, LogEntry, MatchLog, MatchSecret
 from replays.services import verification
 from replays.services.append import append, insert
-from replays.services.idempotency import Command
+from replays.services.idempotency import KeyedCommand
 from replays.services.verification import check, check_all
 from tests.replays.stores import (
     moves,
@@ -92,7 +92,7 @@ def finished() -> MatchLog:
         head,
         log.entries[-2:],
         epoch=writer_epoch,
-        command=Command(uuid4(), b"end"),
+        command=KeyedCommand(uuid4(), b"end"),
     )
     row.refresh_from_db()
     return row

@@ -20,7 +20,7 @@ from replays.frames.viewers import name_of
 from replays.log.file import parse_log
 from replays.log.verify import verify
 from replays.models import MatchLog
-from replays.selectors.frame_cache import OPEN_LOGS, Films, OpenLogs
+from replays.selectors.frame_cache import OPEN_LOGS, OpenLogs, ReplayCache
 from replays.services.corrections import void
 from replays.services.log_creation import open_log
 from tests.replays.stored import Stored, stored, unstored
@@ -31,8 +31,8 @@ SEATS = ("0", "1")
 
 
 @pytest.fixture(autouse=True)
-def no_film_of_another_test():
-    selectors.FILMS.clear()
+def no_replay_of_another_test():
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 
@@ -219,18 +219,18 @@ def test_a_step_tells_programs_what_the_viewer_may_know_and_no_more(client, view
 
 def test_the_page_shows_the_picture_of_the_step_and_what_happened(client):
     match = finished()
-    film = selectors.film(match.log, 1, "en")
+    replay = selectors.replay(match.log, 1, "en")
     answer = client.get(page(match, step=7, seat=1))
-    assert film.svg(7, "p-") in answer.text
-    assert escape(film.frames[7].told[0]) in answer.text
-    assert f"Step 7 of {film.last}" in answer.text
-    for step in (0, 6, 8, film.last):
+    assert replay.svg(7, "p-") in answer.text
+    assert escape(replay.frames[7].sentences[0]) in answer.text
+    assert f"Step 7 of {replay.last}" in answer.text
+    for step in (0, 6, 8, replay.last):
         assert f'href="?step={step}&amp;seat=1"' in answer.text
 
 
 def test_every_step_of_a_match_has_a_page_without_any_script(client):
     match = finished()
-    last = selectors.film(match.log, OMNISCIENT, "en").last
+    last = selectors.replay(match.log, OMNISCIENT, "en").last
     step, seen = 0, 0
     while True:
         answer = client.get(page(match, step=step))
@@ -326,20 +326,20 @@ def test_where_an_organiser_gave_no_reason_the_words_for_that_are_french_too(
 # --- files ---------------------------------------------------------------------------
 
 
-def test_the_film_of_an_open_match_may_be_kept_for_ever_under_its_name(client):
+def test_the_replay_of_an_open_match_may_be_kept_for_ever_under_its_name(client):
     match = finished()
     boot = client.get(page(match, seat="all")).context["boot"]
     answer = client.get(boot["film"], headers={"Accept-Encoding": "gzip"})
     assert "immutable" in answer["Cache-Control"]
     assert answer["Content-Encoding"] == "gzip"
-    film = msgspec.json.decode(gzip.decompress(answer.content))
-    assert film["over"] is True
+    replay = msgspec.json.decode(gzip.decompress(answer.content))
+    assert replay["over"] is True
     plain = client.get(page(match, "film.json", seat="all"))
     assert plain["Cache-Control"] == "private, no-cache"
-    assert plain.json() == film
+    assert plain.json() == replay
 
 
-def test_a_film_that_has_not_changed_is_not_sent_again(client):
+def test_a_replay_that_has_not_changed_is_not_sent_again(client):
     match = running()
     address = page(match, "film.json")
     etag = client.get(address)["ETag"]
@@ -350,7 +350,7 @@ def test_a_film_that_has_not_changed_is_not_sent_again(client):
     assert len(answer.json()["frames"]) == 11
 
 
-def test_the_film_of_a_running_match_is_never_kept(client):
+def test_the_replay_of_a_running_match_is_never_kept(client):
     match = running()
     boot = client.get(page(match)).context["boot"]
     assert client.get(boot["film"])["Cache-Control"] == "private, no-cache"
@@ -436,7 +436,7 @@ def test_the_list_asks_the_database_twice_however_long_it_is(
     for size in (1, 30):
         while MatchLog.objects.count() < size:
             stored(upto=0)
-        selectors.FILMS.clear()
+        selectors.REPLAYS.clear()
         with django_assert_num_queries(2):
             client.get("/matches/")
 
@@ -477,7 +477,7 @@ def test_an_open_match_is_looked_at_again_after_a_moment():
     assert (first.status, again.status) == ("finished", "voided")
 
 
-def test_a_film_that_grows_reads_only_what_is_new(client, django_assert_num_queries):
+def test_a_replay_that_grows_reads_only_what_is_new(client, django_assert_num_queries):
     match = running()
     client.get(page(match))
     match.grow(match.seq_of(12))
@@ -486,12 +486,12 @@ def test_a_film_that_grows_reads_only_what_is_new(client, django_assert_num_quer
     assert f"> {match.seq_of(9)}" in captured[1]["sql"]
 
 
-def test_only_so_many_films_are_kept():
-    films = Films(2)
+def test_only_so_many_replays_are_kept():
+    cache = ReplayCache(2)
     match = finished()
-    made = [films.film(match.log, viewer, "en") for viewer in (0, 1, 2)]
-    assert films.film(match.log, 2, "en") is made[2]
-    assert films.film(match.log, 0, "en") is not made[0]
+    made = [cache.replay(match.log, viewer, "en") for viewer in (0, 1, 2)]
+    assert cache.replay(match.log, 2, "en") is made[2]
+    assert cache.replay(match.log, 0, "en") is not made[0]
 
 
 # --- language and theme --------------------------------------------------------------
@@ -500,8 +500,8 @@ def test_only_so_many_films_are_kept():
 def test_a_page_is_french_for_who_prefers_french(client):
     match = finished()
     answer = client.get(page(match, step=1, seat=0), headers={"Accept-Language": "fr"})
-    film = selectors.film(match.log, 0, "fr")
-    assert escape(film.frames[1].told[0]) in answer.text
+    replay = selectors.replay(match.log, 0, "fr")
+    assert escape(replay.frames[1].sentences[0]) in answer.text
     assert "Étape 1 sur" in answer.text
     assert '<html lang="fr"' in answer.text
 

@@ -17,28 +17,28 @@ IN_FRENCH = {"Accept-Language": "fr"}
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    selectors.FILMS.clear()
+def empty_caches():
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 
 def test_without_a_seat_as_much_is_shown_as_everybody_may_see():
     running, over = stored(step=3).log, stored().log
-    assert selectors.sighting(STRANGER, running, "") == (running, SPECTATOR)
-    assert selectors.sighting(STRANGER, over, "") == (over, OMNISCIENT)
-    assert selectors.sighting(STRANGER, over, "1") == (over, 1)
+    assert selectors.visible_log(STRANGER, running, "") == (running, SPECTATOR)
+    assert selectors.visible_log(STRANGER, over, "") == (over, OMNISCIENT)
+    assert selectors.visible_log(STRANGER, over, "1") == (over, 1)
 
 
 def test_each_refusal_has_its_own_error_and_says_why():
     running = stored(step=3).log
     with pytest.raises(selectors.NoSuchMatch, match="no match with this address"):
-        selectors.sighting(STRANGER, None, "")
+        selectors.visible_log(STRANGER, None, "")
     for seat in ("2", "x", "-1"):
         with pytest.raises(selectors.NoSuchSeat, match="no such seat"):
-            selectors.sighting(STRANGER, running, seat)
+            selectors.visible_log(STRANGER, running, seat)
     for seat in ("all", "0", "1"):
         with pytest.raises(selectors.NotYet, match="opens when the match is over"):
-            selectors.sighting(STRANGER, running, seat)
+            selectors.visible_log(STRANGER, running, seat)
     with pytest.raises(selectors.NotYet, match="downloaded when the match is over"):
         selectors.check_download(STRANGER, running)
 
@@ -48,7 +48,7 @@ def test_a_match_that_is_over_is_not_said_to_be_played_while_its_deal_is():
     over = stored(upto=-1).log
     assert whole.entries[-1].kind == "seed_revealed"
     with pytest.raises(selectors.NotYet, match="This match is over"):
-        selectors.sighting(STRANGER, over, "all")
+        selectors.visible_log(STRANGER, over, "all")
     with pytest.raises(selectors.NotYet, match="This match is over"):
         selectors.check_download(STRANGER, over)
 
@@ -117,7 +117,7 @@ def test_a_running_match_does_not_say_that_its_cards_are_in_play(client):
 def test_pages_programs_and_streams_refuse_in_the_same_words(client, seat, statuses):
     log = stored(step=3).log
     with pytest.raises(selectors.NotSeen) as refusal:
-        selectors.sighting(STRANGER, log, seat)
+        selectors.visible_log(STRANGER, log, seat)
     words = str(refusal.value)
     page = client.get(f"/matches/{log.id}/?seat={seat}")
     answer = client.get(f"/api/matches/{log.id}/steps/?seat={seat}")
@@ -126,7 +126,7 @@ def test_pages_programs_and_streams_refuse_in_the_same_words(client, seat, statu
         "query_string": f"seat={seat}".encode(),
         "headers": [],
     }
-    with pytest.raises(live.Refused) as stream:
+    with pytest.raises(live.StreamRefused) as stream:
         live.admit(scope)
     found = (page.status_code, answer.status_code, stream.value.status)
     assert found == statuses

@@ -19,13 +19,13 @@ from souk.accounts.models import ApiToken, Invitation
 from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.tournaments.fields import started
-from tournaments.models import Act, Ladder, Match, Tournament
+from tournaments.models import AuditEntry, Ladder, Match, Tournament
 
 pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 15
 
-FACTS = (Act, Bot, Inspection, Ladder, LogEntry, Match, MatchLog, TurnedAway)
+FACTS = (AuditEntry, Bot, Inspection, Ladder, LogEntry, Match, MatchLog, TurnedAway)
 """What no role adds, changes or deletes in the admin."""
 
 
@@ -49,7 +49,7 @@ def _token(number: int) -> Model:
 
 
 MAKE: dict[type[Model], Callable[[int], Model]] = {
-    Act: lambda _number: started(2, seats=2).acts.latest("id"),
+    AuditEntry: lambda _number: started(2, seats=2).audit.latest("id"),
     ApiToken: _token,
     Bot: lambda _number: Bot.objects.filter(versions__in=_versions(2)).latest("id"),
     BotVersion: lambda _number: _versions(2)[0],

@@ -11,14 +11,14 @@ from tournaments.conduct.results import MatchResult, read_result, write_result
 from tournaments.models import (
     Competitor,
     Deal,
-    FeedEntry,
-    FeedHead,
     Ladder,
     Leaderboard,
     Match,
     Projection,
     Rating,
     RatingChange,
+    ResultEntry,
+    ResultLogHead,
     Seat,
 )
 from tournaments.ratings.algorithms import ALGORITHMS
@@ -27,7 +27,7 @@ from tournaments.services.ladders.fits import fit_all
 from tournaments.services.ladders.projection import take_in
 from tournaments.services.matches.creation import competitor_of_version, new_deal
 
-Kind = FeedEntry.Kind
+Kind = ResultEntry.Kind
 NAME = ALGORITHMS[-1].name
 
 _numbers = count(1)
@@ -87,15 +87,15 @@ def finished(
     """Let a match have ended, by default in the order of its seats."""
     match = untold(*seats, **more)
     places = tuple(ranks) or tuple(range(1, len(seats) + 1))
-    tell(match, Kind.FINISHED, result or MatchResult(places, (0,) * len(seats)))
+    add_entry(match, Kind.FINISHED, result or MatchResult(places, (0,) * len(seats)))
     return match
 
 
-def tell(match: Match, kind: Kind, result: MatchResult | None = None) -> None:
+def add_entry(match: Match, kind: Kind, result: MatchResult | None = None) -> None:
     """Add an entry about a match to the result log."""
-    head = FeedHead.objects.get(id=1)
+    head = ResultLogHead.objects.get(id=1)
     head.position += 1
-    FeedEntry.objects.create(
+    ResultEntry.objects.create(
         position=head.position,
         kind=kind,
         match=match,
@@ -106,12 +106,12 @@ def tell(match: Match, kind: Kind, result: MatchResult | None = None) -> None:
 
 
 def void(match: Match) -> None:
-    tell(match, Kind.VOIDED)
+    add_entry(match, Kind.VOIDED)
 
 
 def reinstate(match: Match) -> None:
-    first = match.feed.exclude(result="").order_by("position")[0]
-    tell(match, Kind.REINSTATED, read_result(first.result))
+    first = match.results.exclude(result="").order_by("position")[0]
+    add_entry(match, Kind.REINSTATED, read_result(first.result))
 
 
 def rated(*, batch: int = 1_000) -> Projection:

@@ -23,7 +23,7 @@ from django.utils import timezone
 from replays.models import MatchLog
 from replays.services import append
 from tests.tournaments.small_matches import GAME, Players, Time, by_round
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Match
 from tournaments.selectors import clock
@@ -315,12 +315,12 @@ class _Complaints(logging.Handler):
             logger.removeHandler(self)
 
 
-def choice_of(match: Match, position: Position, seat: int) -> bytes:
+def choice_of(match: Match, position: MatchPosition, seat: int) -> bytes:
     """Return what a person shows, which is settled beforehand for each round."""
     seed = seat_seed(bytes(match.deal.seed), match.id, seat, None)
 
-    class Asked:
+    class Question:
         view = GAME.view(position.state, seat)
         moves = GAME.legal(position.state, seat)
 
-    return msgspec.json.encode(by_round(seed)(Asked()))  # type: ignore[arg-type]
+    return msgspec.json.encode(by_round(seed)(Question()))  # type: ignore[arg-type]

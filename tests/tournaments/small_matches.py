@@ -17,8 +17,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from bots.bot_table import stand_in
-from bots.driver.failure import SeatFailed
-from bots.driver.table import Table
+from bots.driver.failure import FailedSeat
+from bots.driver.table import BotTable
 from bots.models import Bot, BotVersion
 from engines.core.game import AnyGame, Player, Question, Seat
 from engines.core.players import random_player
@@ -29,8 +29,8 @@ from tests.replays.log.fingers import FINGERS_GAME
 from tests.replays.log.matches import NOON
 from tournaments.conduct.control import Control
 from tournaments.conduct.playing import Conductor, Ending, Terms
-from tournaments.conduct.ports import SetTable, Watch
-from tournaments.conduct.position import Position
+from tournaments.conduct.ports import LeaseKeeper, SetTable
+from tournaments.conduct.position import MatchPosition
 from tournaments.conduct.seeds import seat_seed
 from tournaments.models import Competitor, Deal, Match
 from tournaments.models import Seat as SeatRow
@@ -149,7 +149,7 @@ class Players:
     set: int = 0
     """How many tables were set."""
 
-    def __call__(self, match: Match, watch: Watch | None = None) -> SetTable:
+    def __call__(self, match: Match, watch: LeaseKeeper | None = None) -> SetTable:
         deal = bytes(match.deal.seed)
 
         def player(seat: Seat, name: str = "random") -> Player[Any, Any]:
@@ -157,7 +157,7 @@ class Players:
             return by_round(seed) if self.by_round else stand_in(GAME, seed, name)
 
         @contextmanager
-        def set_table(position: Position) -> Iterator[Table]:
+        def set_table(position: MatchPosition) -> Iterator[BotTable]:
             self.set += 1
             seats = range(len(position.header.seats))
             players = {
@@ -174,7 +174,7 @@ class Players:
         return set_table
 
 
-class _FailingTable(Table):
+class _FailingTable(BotTable):
     def __init__(
         self,
         failing: dict[Seat, int],
@@ -192,7 +192,7 @@ class _FailingTable(Table):
             if self._failing.get(question.seat) == question.view.round:
                 del self._failing[question.seat]
                 self._players[question.seat] = self._stand_in(question.seat)
-                self.failed.append(SeatFailed(question.seat, "crash", "It ended."))
+                self.failed.append(FailedSeat(question.seat, "crash", "It ended."))
         return super().ask(questions)
 
 
@@ -215,7 +215,7 @@ class Notebook:
 
 
 class Calm:
-    """A `Watch` that nothing ever disturbs."""
+    """A `LeaseKeeper` that nothing ever disturbs."""
 
     def __init__(self) -> None:
         self.paused_ms: list[int] = []
@@ -235,7 +235,7 @@ def undisturbed(match: Match, players: Players | None = None) -> list[Entry]:
     header = logs.header_of(log_of(match))
     notebook, calm = Notebook(), Calm()
     conductor = Conductor(
-        Position(header, Control(), ()),
+        MatchPosition(header, Control(), ()),
         Terms(bytes(match.deal.seed)),
         ledger=notebook,
         set_table=(players or Players())(match),

@@ -114,7 +114,7 @@ def test_it_asks_as_often_for_much_as_for_little():
         opened(4)
 
     def queries(client: Client) -> int:
-        replays.FILMS.clear()
+        replays.REPLAYS.clear()
         with CaptureQueriesContext(connection) as asked:
             home(client)
         return len(asked)

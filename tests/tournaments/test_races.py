@@ -29,12 +29,12 @@ from tests.tournaments.small_matches import (
     world_of,
 )
 from tournaments.conduct.ports import LeaseLost
-from tournaments.models import FeedEntry, FeedHead, Match
+from tournaments.models import Match, ResultEntry, ResultLogHead
 from tournaments.services.errors import SeatLost, TableFull, TooManyTables
 from tournaments.services.matches import lease, results
 from tournaments.services.matches.creation import new_deal
 from tournaments.services.matches.lease import claim_next, release_lost, renew
-from tournaments.services.matches.results import settle
+from tournaments.services.matches.results import publish_result
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tables import deadlines, player_moves
 from tournaments.services.tables import seats as table_seats
@@ -185,7 +185,7 @@ def test_a_worker_that_slept_through_its_lease_writes_nothing(actors):
     assert first.result()
     assert log_of(match).head_seq == head
     assert faults(match.id) == []
-    assert FeedEntry.objects.filter(match=match).count() == 1
+    assert ResultEntry.objects.filter(match=match).count() == 1
 
 
 # --- people --------------------------------------------------------------------------
@@ -345,13 +345,13 @@ def test_a_match_that_is_settled_twice_at_once_is_settled_once(actors, monkeypat
             "tournaments.services.matches.runner.settle", lambda match_id: False
         )
         assert play_next(worker="one", world=world(seat_1=1))
-    before = FeedHead.objects.get().position
-    gate = gate_before(monkeypatch, results, "_tell")
-    first = actors(settle, match.id)
+    before = ResultLogHead.objects.get().position
+    gate = gate_before(monkeypatch, results, "_append")
+    first = actors(publish_result, match.id)
     with gate.held():
-        second = actors(settle, match.id)
+        second = actors(publish_result, match.id)
     assert sorted([first.result(), second.result()]) == [False, True]
-    assert FeedHead.objects.get().position == before + 1
+    assert ResultLogHead.objects.get().position == before + 1
     version = BotVersion.objects.get(
         competitor__seats__match=match, competitor__seats__number=1
     )
@@ -361,7 +361,7 @@ def test_a_match_that_is_settled_twice_at_once_is_settled_once(actors, monkeypat
 def test_the_last_two_matches_of_a_deal_open_it_together(actors, monkeypatch):
     deal = new_deal(seed=SEED)
     matches = [planned(deal=deal, row=row) for row in range(2)]
-    gate = gate_before(monkeypatch, results, "_tell")
+    gate = gate_before(monkeypatch, results, "_append")
     first = actors(play_next, worker="one", world=world())
     with gate.held():
         second = actors(play_next, worker="two", world=world())
@@ -374,13 +374,13 @@ def test_the_last_two_matches_of_a_deal_open_it_together(actors, monkeypatch):
     assert deal.is_revealed
 
 
-def test_matches_that_end_at_once_leave_no_gap_in_the_feed(actors):
-    before = FeedHead.objects.get().position
+def test_matches_that_end_at_once_leave_no_gap_in_the_result_log(actors):
+    before = ResultLogHead.objects.get().position
     for _ in range(6):
         planned()
     players = [actors(play_next, worker=f"{n}", world=world()) for n in range(6)]
     assert all(player.result() for player in players)
-    positions = FeedEntry.objects.filter(position__gt=before).order_by("position")
+    positions = ResultEntry.objects.filter(position__gt=before).order_by("position")
     told = [*positions.values_list("position", flat=True)]
     assert told == [*range(before + 1, before + 7)]
 

@@ -25,7 +25,7 @@ from tests.tournaments.small_matches import (
     undisturbed,
 )
 from tournaments.conduct.playing import Conductor
-from tournaments.models import FeedEntry, FeedHead, Match
+from tournaments.models import Match, ResultEntry, ResultLogHead
 from tournaments.services.matches import lease, results, sweeper
 from tournaments.services.matches.creation import new_deal
 from tournaments.services.tables import player_moves
@@ -51,7 +51,7 @@ class Cast:
     def __init__(self) -> None:
         self.bots = [bot(), bot()]
         self.person = person()
-        self.known = FeedHead.objects.get(id=1).position
+        self.known = ResultLogHead.objects.get(id=1).position
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def run(seed: int, cast: Cast) -> None:
     for match in matches:
         judge(match, Players(failing, by_round=with_person))
     judge_answers(simulation)
-    judge_feed(matches, cast)
+    judge_result_log(matches, cast)
     failures = BotVersion.objects.get(competitor=first).failures_in_a_row
     assert failures == (len(matches) if failing else 0)
 
@@ -103,16 +103,16 @@ def judge_answers(simulation: Simulation) -> None:
     assert not simulation.refused & done
 
 
-def judge_feed(matches: list[Match], cast: Cast) -> None:
+def judge_result_log(matches: list[Match], cast: Cast) -> None:
     """The result log has one entry more for each match, and no gap."""
-    rows = FeedEntry.objects.filter(position__gt=cast.known).order_by("position")
+    rows = ResultEntry.objects.filter(position__gt=cast.known).order_by("position")
     found = [*rows.values_list("position", "match_id")]
     assert [place for place, _ in found] == [
         *range(cast.known + 1, cast.known + len(matches) + 1)
     ]
     assert {match for _, match in found} == {match.id for match in matches}
     cast.known += len(matches)
-    assert FeedHead.objects.get(id=1).position == cast.known
+    assert ResultLogHead.objects.get(id=1).position == cast.known
 
 
 @pytest.mark.parametrize(
@@ -163,12 +163,12 @@ def without_release(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def without_settling_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave what a lost worker did not settle to nobody."""
-    left = [results.settle_all, results.reveal_all, lease.release_lost]
+    left = [results.publish_all_results, results.reveal_all, lease.release_lost]
     parts = [part for part in sweeper.PARTS if part not in left]
     monkeypatch.setattr(sweeper, "PARTS", parts)
 
 
-def without_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commit each step by itself, though others decide at the same time."""
 
     def note(self: Conductor, step: Any) -> None:
@@ -189,7 +189,7 @@ def without_moments(monkeypatch: pytest.MonkeyPatch) -> None:
         without_receipts,
         without_release,
         without_settling_later,
-        without_moments,
+        without_decisions,
     ],
 )
 def test_without_one_of_its_guards_the_simulation_fails(sabotage, monkeypatch, cast):

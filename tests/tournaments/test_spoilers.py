@@ -22,8 +22,8 @@ RESULTS = ('class="rank"', 'class="score"', ' won"')
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
-    selectors.FILMS.clear()
+def empty_caches():
+    selectors.REPLAYS.clear()
     selectors.OPEN_LOGS.clear()
 
 
@@ -94,8 +94,8 @@ def test_the_first_page_shows_how_matches_began_and_not_how_they_ended(client, w
     titles = [re.findall(r"<svg[^>]*><title>([^<]+)", text) for text in (open_, shut)]
     assert titles[0] != titles[1]
     board = wary.get("/").context["home"].boards[0]
-    film = selectors.film(board.summary.log, None, "en")
-    assert board.svg == film.miniature(0, "board0-", is_styled=True)
+    replay = selectors.replay(board.summary.log, None, "en")
+    assert board.svg == replay.miniature(0, "board0-", is_styled=True)
 
 
 def test_the_matches_of_a_round_stand_there_without_their_results(client, wary):

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from bots.check_runner import Finding, Report
+from bots.check_runner import CheckReport, Finding
 from bots.messages import message as of_bots
 from bots.models import BotVersion, TurnedAway
 from bots.services.suspension import FAILURES, note_result
@@ -29,7 +29,7 @@ from tests.tournaments.tournaments.fields import (
     version,
 )
 from tournaments.messages import message
-from tournaments.models import Act, Match, Sweep
+from tournaments.models import AuditEntry, Match, Sweep
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments import rulings
 from tournaments.services.tournaments.entries import withdraw
@@ -101,7 +101,7 @@ def test_findings_are_told_in_french_and_counted_as_they_were_stored(is_old):
     ]
     package, *others = [str(one) if is_old else one for one in words]
     findings = [Finding("start", True, one) for one in others]
-    stored = Report([Finding("package", True, package), *findings]).as_json()
+    stored = CheckReport([Finding("package", True, package), *findings]).as_json()
     assert ('{\\"code\\":' in stored) is not is_old
     BotVersion.objects.filter(id=found.id).update(report=stored)
     name = [found.bot.name, found.version]
@@ -161,15 +161,17 @@ def test_what_an_organiser_did_is_told_to_each_in_turn(organiser, is_old):
     place = f"round 1, table {table}, deal 1, match {number}"
     if is_old:
         reason = f"Match released ({place}): {OLD_STUCK}"
-        Act.objects.create(tournament=cup, kind=Act.Kind.JUDGED, reason=reason)
+        AuditEntry.objects.create(
+            tournament=cup, kind=AuditEntry.Kind.JUDGED, reason=reason
+        )
     else:
         quarantined = {"status": "quarantined", "epoch": 3, "trouble": STUCK}
         Match.objects.filter(id=match.id).update(**quarantined)
         match.refresh_from_db()
         with translation.override("fr"):
             rulings.release_match(match=match, by=None)
-    act = Act.objects.get(kind=Act.Kind.JUDGED)
-    raw = column(Act.objects.filter(id=act.pk), "reason")
+    act = AuditEntry.objects.get(kind=AuditEntry.Kind.JUDGED)
+    raw = column(AuditEntry.objects.filter(id=act.pk), "reason")
     assert raw.startswith('{"code":"audit.released",') is not is_old
     assert act.reason.startswith(f"Match released ({place}): ")
     for where in (
@@ -236,7 +238,7 @@ def test_why_a_tournament_cannot_start_is_told_in_french_and_kept(organiser):
     with translation.override("fr"):
         assert start_due() == []
     assert fresh(cup).status == "cancelled"
-    kept = cup.acts.get(kind=Act.Kind.CANCELLED).reason
+    kept = cup.audit.get(kind=AuditEntry.Kind.CANCELLED).reason
     assert kept.startswith("At least")
     assert isinstance(kept, CodedMessage)
     assert "Il faut au moins" in french(f"/tournaments/{cup.slug}/", organiser)

@@ -10,7 +10,7 @@ from celery.signals import worker_shutting_down
 from kombu.exceptions import OperationalError
 
 from bots.sandbox.errors import SandboxUnavailable
-from bots.worker_places import Share
+from bots.worker_places import PlaceKind
 from souk.celery import app
 from souk.embedded.worker import QUEUES
 from tests.tournaments.small_matches import (
@@ -21,7 +21,7 @@ from tests.tournaments.small_matches import (
     planned,
     world,
 )
-from tournaments.models import FeedEntry, Match
+from tournaments.models import Match, ResultEntry
 from tournaments.services.matches import runner, sweeper
 from tournaments.services.matches.threads import Bell
 from tournaments.tasks import matches as tasks
@@ -68,7 +68,7 @@ def test_a_worker_plays_all_there_is_in_one_go(queued):
     for _ in range(5):
         tasks.play_matches()
     assert statuses() == [Status.FINISHED] * 3
-    assert FeedEntry.objects.count() == 3
+    assert ResultEntry.objects.count() == 3
     assert queued == []
 
 
@@ -183,7 +183,7 @@ def test_the_process_for_people_plays_no_bots_and_the_others_no_people(small_wor
 
 def test_whoever_comes_second_wakes_the_process_for_people(monkeypatch, queued):
     @contextmanager
-    def taken(share: Share) -> Iterator[None]:
+    def taken(share: PlaceKind) -> Iterator[None]:
         yield None
 
     monkeypatch.setattr(tasks, "place", taken)

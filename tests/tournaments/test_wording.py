@@ -11,17 +11,17 @@ from tests.souk.catalogues import compiled
 from tests.tournaments.formats.fields import (
     Ranks,
     by_strength,
-    event,
+    history,
     level,
     owned,
     run,
     without,
 )
 from tournaments import formats
-from tournaments.formats.base import Event, Format
+from tournaments.formats.base import Format, History
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
-from tournaments.formats.ladder import Ladder
+from tournaments.formats.ladder import ContinuousPlay
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
 from tournaments.messages import message
@@ -31,35 +31,35 @@ from tournaments.selectors import wording
 FIELD = "abcdefghijklm"
 
 
-PLAYED: dict[str, Callable[[], tuple[Any, Event, Ranks]]] = {
-    "a schedule": lambda: (RoundRobin(), event(FIELD[:9], 4), by_strength),
+PLAYED: dict[str, Callable[[], tuple[Any, History, Ranks]]] = {
+    "a schedule": lambda: (RoundRobin(), history(FIELD[:9], 4), by_strength),
     "every table": lambda: (
         RoundRobin(every_table=True),
-        event("abcde", 4),
+        history("abcde", 4),
         by_strength,
     ),
     "every table of owners": lambda: (
         RoundRobin(every_table=True),
-        owned(event("abcdef", 3), "ab"),
+        owned(history("abcdef", 3), "ab"),
         by_strength,
     ),
-    "pods": lambda: (Swiss(), event(FIELD, 4), by_strength),
+    "pods": lambda: (Swiss(), history(FIELD, 4), by_strength),
     "pods with byes": lambda: (
         Swiss(rounds=6),
-        owned(event("abcdefg", 2), "abcd"),
+        owned(history("abcdefg", 2), "abcd"),
         by_strength,
     ),
-    "a knockout": lambda: (Knockout(blocks=1), event(FIELD, 4), by_strength),
-    "a knockout of equals": lambda: (Knockout(blocks=1), event("abcdefgh", 4), level),
+    "a knockout": lambda: (Knockout(blocks=1), history(FIELD, 4), by_strength),
+    "a knockout of equals": lambda: (Knockout(blocks=1), history("abcdefgh", 4), level),
     "a gauntlet": lambda: (
         Gauntlet(pairs_per_round=4, most_pairs=40),
-        event("abcd", 4),
+        history("abcd", 4),
         by_strength,
     ),
 }
 
 
-def told(format_: Format, after: Event) -> Iterator[str]:
+def told(format_: Format, after: History) -> Iterator[str]:
     """Give all that a format has said of an event."""
     for round_ in after.rounds:
         yield round_.reason
@@ -86,8 +86,8 @@ def test_in_english_it_is_told_as_it_is_stored(name):
 
 
 def test_a_ladder_says_for_whom_a_table_is():
-    before = event("abcdef", 3)
-    round_ = Ladder().next_round(before)
+    before = history("abcdef", 3)
+    round_ = ContinuousPlay().next_round(before)
     assert round_ is not None
     names = dict(enumerate(("Ada", "Bo", "Cyd", "Dot", "Eve", "Fay")))
     said = wording.said(round_.reason, names)
@@ -97,18 +97,18 @@ def test_a_ladder_says_for_whom_a_table_is():
 @pytest.mark.parametrize(
     ("format_", "before"),
     [
-        (Swiss(), event("a", 4)),
-        (Swiss(), event("abcd", 9)),
-        (RoundRobin(), event("abc", 4)),
-        (RoundRobin(every_table=True), event(FIELD + "nopqrstuvwxyz", 4)),
-        (Knockout(advance=3), event(FIELD, 4)),
-        (Gauntlet(), event("a", 2)),
-        (Gauntlet(candidate=1, baseline=1), event("abc", 2)),
-        (Gauntlet(candidate=9), event("abc", 2)),
-        (Gauntlet(elo0=50), event("abc", 2)),
-        (Gauntlet(), event("ab", 3, table_sizes=range(3, 5))),
-        (Ladder(), owned(event("abc", 2), "abc")),
-        (Swiss(), without(event("abcd", 4, table_sizes=range(4, 5)), "a")),
+        (Swiss(), history("a", 4)),
+        (Swiss(), history("abcd", 9)),
+        (RoundRobin(), history("abc", 4)),
+        (RoundRobin(every_table=True), history(FIELD + "nopqrstuvwxyz", 4)),
+        (Knockout(advance=3), history(FIELD, 4)),
+        (Gauntlet(), history("a", 2)),
+        (Gauntlet(candidate=1, baseline=1), history("abc", 2)),
+        (Gauntlet(candidate=9), history("abc", 2)),
+        (Gauntlet(elo0=50), history("abc", 2)),
+        (Gauntlet(), history("ab", 3, table_sizes=range(3, 5))),
+        (ContinuousPlay(), owned(history("abc", 2), "abc")),
+        (Swiss(), without(history("abcd", 4, table_sizes=range(4, 5)), "a")),
     ],
 )
 def test_every_objection_has_a_code(format_, before):

@@ -9,12 +9,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from bots.admin import ReadOnly
-from tournaments.models import Act, Ladder
+from tournaments.models import AuditEntry, Ladder
 from tournaments.selectors.wording import said
 
 
-@admin.register(Act)
-class ActAdmin(ReadOnly):
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnly):
     """What was done to tournaments: in the admin, on pages, by programs, by the site.
 
     The audit knows what people did in the admin; this knows of what all others did.
@@ -29,7 +29,7 @@ class ActAdmin(ReadOnly):
     fields = ("at", "tournament", "kind", "who", "whom", "why")
     readonly_fields = fields
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
         found = super().get_queryset(request)
         return found.select_related(
             "tournament",
@@ -39,16 +39,16 @@ class ActAdmin(ReadOnly):
         )
 
     @admin.display(description=_("who"), ordering="by__username")
-    def who(self, act: Act) -> str:
-        return str(act.by or _("the site"))
+    def who(self, entry: AuditEntry) -> str:
+        return str(entry.by or _("the site"))
 
     @admin.display(description=_("whom"))
-    def whom(self, act: Act) -> str:
-        return str(act.entrant.competitor) if act.entrant else ""
+    def whom(self, entry: AuditEntry) -> str:
+        return str(entry.entrant.competitor) if entry.entrant else ""
 
     @admin.display(description=_("reason"), ordering="reason")
-    def why(self, act: Act) -> str:
-        return said(act.reason)
+    def why(self, entry: AuditEntry) -> str:
+        return said(entry.reason)
 
 
 @admin.register(Ladder)

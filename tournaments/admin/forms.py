@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bots.admin import ReasonForm
+from bots.admin import SuspensionForm
 from engines import registry
 from tournaments import formats
 from tournaments.conduct.control import Control, read_control
@@ -107,7 +107,7 @@ class TournamentForm(forms.ModelForm):
             "time_zone": forms.TextInput(attrs={"list": "time-zones"}),
         }
 
-    asks: tuple[str, ...] = ()
+    shown_groups: tuple[str, ...] = ()
     """Which of the groups are asked for; the others have gone too far to change."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -133,15 +133,15 @@ class TournamentForm(forms.ModelForm):
     def _take_options(self) -> None:
         """Put what the fields of the chosen game and format say where it is kept."""
         one, said = self.instance, self.cleaned_data
-        if "options" in self.asks:
+        if "options" in self.shown_groups:
             game = registry.load(one.game).options
             prefix = prefix_of("game", one.game)
             one.options = read_options(game, prefix, said)
-        if "format_options" in self.asks:
+        if "format_options" in self.shown_groups:
             format_ = formats.named(one.format)
             prefix = prefix_of("format", one.format)
             one.format_options = read_options(format_, prefix, said)
-        if "control" in self.asks:
+        if "control" in self.shown_groups:
             before = _control(one)
             one.control = clocks.read_clocks(said, before.people.stand_in)
 
@@ -155,11 +155,15 @@ class TournamentForm(forms.ModelForm):
         return next((field for field in self.fields if field.startswith(begins)), None)
 
 
-def form_asking(groups: Collection[str]) -> type[TournamentForm]:
+def form_with(groups: Collection[str]) -> type[TournamentForm]:
     """Return the form with fields for some of the options, in today's language."""
-    asks = tuple(name for name in GROUPS if name in groups)
-    fields = {name: field for group in asks for name, field in GROUPS[group]().items()}
-    return type("TournamentForm", (TournamentForm,), {**fields, "asks": asks})
+    shown_groups = tuple(name for name in GROUPS if name in groups)
+    fields = {
+        name: field for group in shown_groups for name, field in GROUPS[group]().items()
+    }
+    return type(
+        "TournamentForm", (TournamentForm,), {**fields, "shown_groups": shown_groups}
+    )
 
 
 def stored(tournament: Tournament) -> dict[str, Any]:
@@ -180,7 +184,7 @@ def _control(tournament: Tournament) -> Control:
         return Control()
 
 
-class JudgeForm(ReasonForm):
+class JudgeForm(SuspensionForm):
     places = forms.CharField(
         label=_("Places by seat:"),
         required=False,
@@ -192,39 +196,46 @@ class JudgeForm(ReasonForm):
 # --- how it is laid out --------------------------------------------------------------
 
 
-TOLD: Final = {
-    "options": "told_options",
-    "format_options": "told_format_options",
-    "control": "told_control",
+READ_ONLY_FIELDS: Final = {
+    "options": "shown_options",
+    "format_options": "shown_format_options",
+    "control": "shown_control",
 }
 """What is asked for in fields of its own, and what tells it once it is settled."""
 
 Fieldset = tuple[Any, dict[str, Any]]
 
 
-def fieldsets(asked: Collection[str]) -> list[Fieldset]:
+def fieldsets(editable: Collection[str]) -> list[Fieldset]:
     """Return the parts of the form; what is not asked for is told in words."""
-    told = {name: (field,) for name, field in TOLD.items() if name not in asked}
-    played = ("game", "seats", "is_rated", *told.get("options", ()))
+    read_only = {
+        name: (field,)
+        for name, field in READ_ONLY_FIELDS.items()
+        if name not in editable
+    }
+    played = ("game", "seats", "is_rated", *read_only.get("options", ()))
     # A format can be chosen as long as its options can.
-    format_ = "format" if "format_options" in asked else "told_format"
+    format_ = "format" if "format_options" in editable else "shown_format"
     return [
         (None, {"fields": ("name", "slug")}),
-        (gettext("What is played"), {"fields": (*played, *told.get("control", ()))}),
-        *(_games() if "options" in asked else ()),
+        (
+            gettext("What is played"),
+            {"fields": (*played, *read_only.get("control", ()))},
+        ),
+        *(_games() if "options" in editable else ()),
         (
             gettext("Who meets whom"),
             {
                 "fields": (
                     format_,
-                    *told.get("format_options", ()),
+                    *read_only.get("format_options", ()),
                     "keeps_owners_apart",
                 )
             },
         ),
-        *(_formats() if "format_options" in asked else ()),
+        *(_formats() if "format_options" in editable else ()),
         (gettext("When"), {"fields": ("starts_at", "repeats", "time_zone")}),
-        *([_clocks()] if "control" in asked else ()),
+        *([_clocks()] if "control" in editable else ()),
         (gettext("How fast"), {"fields": ("concurrency", "pace_ms", "priority")}),
     ]
 

@@ -24,8 +24,8 @@ from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.wording import said
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments import rulings
-from tournaments.tasks.matches import ask_to_play
-from tournaments.tasks.tournaments import ask_to_advance
+from tournaments.tasks.matches import enqueue_all
+from tournaments.tasks.tournaments import enqueue_advance
 
 
 class OfTournament(admin.SimpleListFilter):
@@ -65,7 +65,7 @@ class MatchAdmin(ReadOnly):
         "beginning",
         "state",
         "players",
-        "event",
+        "tournament_link",
         "when",
         "viewer",
     )
@@ -89,10 +89,10 @@ class MatchAdmin(ReadOnly):
         "id",
         "game",
         "players",
-        "event",
+        "tournament_link",
         "place",
         "status",
-        "told",
+        "trouble_text",
         "options",
         "control",
         "is_rated",
@@ -135,7 +135,7 @@ class MatchAdmin(ReadOnly):
         return ", ".join(str(seat.competitor or _("a free seat")) for seat in seats)
 
     @admin.display(description=_("tournament"))
-    def event(self, match: Match) -> SafeString | str:
+    def tournament_link(self, match: Match) -> SafeString | str:
         """Return its tournament; a match outside any is known by its game."""
         if match.deal.table is None:
             return match.get_game_display()
@@ -163,7 +163,7 @@ class MatchAdmin(ReadOnly):
         return f"{status}: {said(match.trouble)[:120]}" if match.trouble else status
 
     @admin.display(description=_("what went wrong"))
-    def told(self, match: Match) -> str:
+    def trouble_text(self, match: Match) -> str:
         return said(match.trouble)
 
     @admin.display(description=_("viewer"))
@@ -228,5 +228,5 @@ class MatchAdmin(ReadOnly):
             "%(count)s match was changed.", "%(count)s matches were changed.", done
         )
         self.message_user(request, words % {"count": done})
-        transaction.on_commit(ask_to_advance)
-        transaction.on_commit(ask_to_play)
+        transaction.on_commit(enqueue_advance)
+        transaction.on_commit(enqueue_all)

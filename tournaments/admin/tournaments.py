@@ -21,10 +21,10 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from bots.admin import ReasonForm
+from bots.admin import SuspensionForm
 from bots.models import BotVersion
 from tournaments.admin import forms
-from tournaments.admin.forms import TournamentForm, form_asking
+from tournaments.admin.forms import TournamentForm, form_with
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import wording
 from tournaments.selectors.people.guests import person_of
@@ -32,28 +32,32 @@ from tournaments.selectors.tournaments import summary
 from tournaments.selectors.tournaments.queries import can_organise, with_progress
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments import cron, entries
-from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
+from tournaments.services.tournaments.organiser_actions import (
+    ORGANISER_ACTIONS,
+    OrganiserAction,
+    actions_of,
+)
 from tournaments.services.tournaments.settings import (
     IN_A_DRAFT,
     change_tournament,
     changeable,
     create_tournament,
 )
-from tournaments.tasks.tournaments import ask_to_advance
+from tournaments.tasks.tournaments import enqueue_advance
 
 TIME_ZONES: Final = sorted(available_timezones())
 
 
-def _as_action(step: Step) -> Any:
+def _as_action(action: OrganiserAction) -> Any:
     """Return a step as an action of the list, for all that are chosen."""
 
     # Django's types want a private class where its code takes all that is lazy.
-    @admin.action(description=step.title, permissions=["change"])  # type: ignore[call-overload]
-    def action(
+    @admin.action(description=action.title, permissions=["change"])  # type: ignore[call-overload]
+    def carry_out(
         page: "TournamentAdmin", request: HttpRequest, chosen: QuerySet[Tournament]
     ) -> None:
         reason = request.POST.get("reason", "").strip()
-        done = sum(page.do(request, step, one, reason) for one in chosen)
+        done = sum(page.do(request, action, one, reason) for one in chosen)
         words = ngettext(
             "%(count)s tournament was changed.",
             "%(count)s tournaments were changed.",
@@ -61,21 +65,23 @@ def _as_action(step: Step) -> Any:
         )
         page.message_user(request, words % {"count": done})
 
-    action.__name__ = step.name
-    return action
+    carry_out.__name__ = action.name
+    return carry_out
 
 
-def _asked(tournament: Tournament | None) -> tuple[str, ...]:
+def _editable_groups(tournament: Tournament | None) -> tuple[str, ...]:
     """Return the groups of options that can still be chosen."""
     if tournament is None:
-        return tuple(forms.TOLD)
-    return tuple(name for name in forms.TOLD if name in changeable(tournament.status))
+        return tuple(forms.READ_ONLY_FIELDS)
+    return tuple(
+        name for name in forms.READ_ONLY_FIELDS if name in changeable(tournament.status)
+    )
 
 
 def _lines(options: Sequence[wording.Option]) -> str:
     """Return what is not the usual, a sentence a line."""
-    told = [one.sentence for one in options if not one.is_usual]
-    return "\n".join(told) or str(_("The usual ones."))
+    lines = [one.sentence for one in options if not one.is_usual]
+    return "\n".join(lines) or str(_("The usual ones."))
 
 
 class OfFormat(admin.SimpleListFilter):
@@ -98,8 +104,8 @@ class OfFormat(admin.SimpleListFilter):
 
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin):
-    actions = [_as_action(step) for step in STEPS.values()]
-    action_form = ReasonForm
+    actions = [_as_action(action) for action in ORGANISER_ACTIONS.values()]
+    action_form = SuspensionForm
     change_form_template = "admin/tournaments/tournament.html"
     date_hierarchy = "created_at"
     form = TournamentForm
@@ -128,7 +134,7 @@ class TournamentAdmin(admin.ModelAdmin):
         change: bool = False,
         **kwargs: Any,
     ) -> Any:
-        form = form_asking(_asked(obj) if self._may_write(request, obj) else ())
+        form = form_with(_editable_groups(obj) if self._may_write(request, obj) else ())
         if obj is not None and "format" not in changeable(obj.status):
             form.declared_fields.pop("format")
             form.base_fields.pop("format")
@@ -137,16 +143,18 @@ class TournamentAdmin(admin.ModelAdmin):
     def get_fieldsets(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> list[Any]:
-        return forms.fieldsets(_asked(obj) if self._may_write(request, obj) else ())
+        return forms.fieldsets(
+            _editable_groups(obj) if self._may_write(request, obj) else ()
+        )
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> tuple[str, ...]:
-        told = ("told_format", *forms.TOLD.values())
+        shown = ("shown_format", *forms.READ_ONLY_FIELDS.values())
         if obj is None:
-            return told
+            return shown
         kept = [name for name in IN_A_DRAFT if name not in changeable(obj.status)]
-        return (*(name for name in kept if name not in forms.TOLD), *told)
+        return (*(name for name in kept if name not in forms.READ_ONLY_FIELDS), *shown)
 
     def _may_write(self, request: HttpRequest, obj: Tournament | None) -> bool:
         if obj is None:
@@ -171,7 +179,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("what is played"), ordering="game")
     def played(self, tournament: Tournament) -> str:
-        return f"{tournament.get_game_display()} · {self.told_format(tournament)}"
+        return f"{tournament.get_game_display()} · {self.shown_format(tournament)}"
 
     @admin.display(description=_("begins"), ordering="starts_at")
     def begins(self, tournament: Tournament) -> str:
@@ -182,20 +190,20 @@ class TournamentAdmin(admin.ModelAdmin):
         return " · ".join(filter(None, (moment, again)))
 
     @admin.display(description=_("Options of the game"))
-    def told_options(self, tournament: Tournament) -> str:
+    def shown_options(self, tournament: Tournament) -> str:
         return _lines(wording.game_options(tournament.game, tournament.options))
 
     @admin.display(description=_("Format"))
-    def told_format(self, tournament: Tournament) -> str:
+    def shown_format(self, tournament: Tournament) -> str:
         titles = dict(forms.format_titles())
         return titles.get(tournament.format, tournament.format)
 
     @admin.display(description=_("Options of the format"))
-    def told_format_options(self, tournament: Tournament) -> str:
+    def shown_format_options(self, tournament: Tournament) -> str:
         return _lines(wording.format_options(tournament))
 
     @admin.display(description=_("Clocks"))
-    def told_control(self, tournament: Tournament) -> str:
+    def shown_control(self, tournament: Tournament) -> str:
         return _lines(wording.clocks(tournament.control))
 
     @admin.display(description=_("schedule"))
@@ -243,7 +251,7 @@ class TournamentAdmin(admin.ModelAdmin):
             context |= {
                 "overview": summary.overview(obj),
                 "schedule": self.schedule(obj),
-                "steps": steps_of(obj),
+                "steps": actions_of(obj),
                 "may_act": self.has_change_permission(request, obj),
             }
         return super().render_change_form(request, context, add, change, form_url, obj)
@@ -258,7 +266,7 @@ class TournamentAdmin(admin.ModelAdmin):
                 name=f"tournaments_tournament_{name}",
             )
             for name, view in (
-                ("act", self.act),
+                ("act", self.take_action),
                 ("enter", self.enter),
                 ("disqualify", self.disqualify),
             )
@@ -284,21 +292,25 @@ class TournamentAdmin(admin.ModelAdmin):
         return JsonResponse({"words": f"{said}. {comes}", "is_wrong": False})
 
     def do(
-        self, request: HttpRequest, step: Step, tournament: Tournament, reason: str
+        self,
+        request: HttpRequest,
+        action: OrganiserAction,
+        tournament: Tournament,
+        reason: str,
     ) -> bool:
         """Take a step; tell why not if it is refused, and return whether it is done."""
-        told = f"{step.name.replace('_', ' ').capitalize()}. {reason}".strip()
+        text = f"{action.name.replace('_', ' ').capitalize()}. {reason}".strip()
         return self._try(
-            request, tournament, told, lambda by: step.take(tournament, by, reason)
+            request, tournament, text, lambda by: action.take(tournament, by, reason)
         )
 
-    def act(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
+    def take_action(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
         """Do what a button of the page says."""
-        step = STEPS.get(request.POST.get("act", ""))
+        action = ORGANISER_ACTIONS.get(request.POST.get("act", ""))
 
         def work(tournament: Tournament) -> bool:
             reason = request.POST.get("reason", "").strip()
-            return step is not None and self.do(request, step, tournament, reason)
+            return action is not None and self.do(request, action, tournament, reason)
 
         return self._answer(request, tournament_id, work)
 
@@ -361,7 +373,7 @@ class TournamentAdmin(admin.ModelAdmin):
         self,
         request: HttpRequest,
         tournament: Tournament,
-        told: str,
+        text: str,
         work: Callable[[User], object],
     ) -> bool:
         """Do it and write it down for the audit, or tell why it is refused."""
@@ -370,6 +382,6 @@ class TournamentAdmin(admin.ModelAdmin):
         except Refused as reason:
             self.message_user(request, str(reason), messages.ERROR)
             return False
-        self.log_change(request, tournament, told)
-        transaction.on_commit(ask_to_advance)
+        self.log_change(request, tournament, text)
+        transaction.on_commit(enqueue_advance)
         return True

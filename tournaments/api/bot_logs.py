@@ -87,8 +87,8 @@ class BotLogs(APIView):
         """
         if logs.log(match) is None:
             raise NotFound
-        told = logs_for(request.user, match)
+        output = logs_for(request.user, match)
         return Response(
-            SeatLogsOutput({"results": told, "next": None}).data,
+            SeatLogsOutput({"results": output, "next": None}).data,
             headers={"Cache-Control": "no-store"},
         )

@@ -29,7 +29,7 @@ from tournaments.services.tournaments.entries import (
     enter_version,
     withdraw,
 )
-from tournaments.tasks.tournaments import ask_to_advance
+from tournaments.tasks.tournaments import enqueue_advance
 
 
 class EntrantOutput(serializers.Serializer[Any]):
@@ -78,7 +78,7 @@ class Entrants(ListAPIView[Entrant]):
                     person=person_of(request),
                     by=person_of(request),
                 )
-        transaction.on_commit(ask_to_advance)
+        transaction.on_commit(enqueue_advance)
         return Response(EntrantOutput(entrant).data, status=201)
 
 

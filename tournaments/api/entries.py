@@ -22,8 +22,8 @@ from tournaments.selectors.bots.entries import LADDERS, entries_of, ladders_for
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import can_organise, visible_to
 from tournaments.selectors.wording import said
-from tournaments.services.bots.bulk_entry import usher
-from tournaments.tasks.tournaments import ask_to_advance
+from tournaments.services.bots.bulk_entry import enter_many
+from tournaments.tasks.tournaments import enqueue_advance
 
 MOST = 50
 
@@ -75,10 +75,10 @@ class BotEntries(APIView):
         """List where versions of a bot take part, and where they left and why."""
         bot = _bot(request, name)
         found = entries_of(request.user, bot, [*bot.versions.order_by("-id")[:MOST]])
-        told = [_entry(one) for one in found.entered] + [
+        output = [_entry(one) for one in found.entered] + [
             _entry(one.entrant, one.by) for one in found.left
         ]
-        return Response(BotEntriesOutput({"results": told, "next": None}).data)
+        return Response(BotEntriesOutput({"results": output, "next": None}).data)
 
     @extend_schema(
         operation_id="enter_bot", request=NewBotEntriesInput, responses=BotEnteredOutput
@@ -96,26 +96,26 @@ class BotEntries(APIView):
         given = read_body(self.NewBotEntriesInput, request)
         version = version_for(request, name, given.get("version"))
         if "tournaments" in given:
-            events = [*visible_to(user).filter(slug__in=given["tournaments"])]
+            tournaments = [*visible_to(user).filter(slug__in=given["tournaments"])]
         else:
-            events = [*ladders_for(user, version)]
-        known = {event.slug for event in events}
+            tournaments = [*ladders_for(user, version)]
+        known = {tournament.slug for tournament in tournaments}
         unknown = [slug for slug in given.get("tournaments", ()) if slug not in known]
-        ushered = usher(version=version, events=events, by=user)
-        transaction.on_commit(ask_to_advance)
-        told = {
+        done = enter_many(version=version, tournaments=tournaments, by=user)
+        transaction.on_commit(enqueue_advance)
+        output = {
             "version": version.version,
-            "entered": [_entry(one) for one in ushered.entrants],
+            "entered": [_entry(one) for one in done.entrants],
             "refused": [
-                {"tournament": event.slug, "reason": str(reason)}
-                for event, reason in ushered.refusals
+                {"tournament": tournament.slug, "reason": str(reason)}
+                for tournament, reason in done.refusals
             ]
             + [
                 {"tournament": slug, "reason": gettext("There is no such tournament.")}
                 for slug in unknown
             ],
         }
-        return Response(BotEnteredOutput(told).data)
+        return Response(BotEnteredOutput(output).data)
 
 
 def _entry(entrant: Entrant, by: str = "") -> dict[str, Any]:

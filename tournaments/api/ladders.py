@@ -113,7 +113,7 @@ class Ladders(ListAPIView[Leaderboard]):
         return found.filter(ladder__game=query["game"]) if query else found
 
 
-class Ladder(APIView):
+class LadderDetail(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(operation_id="ladder", responses=LadderOutput)
@@ -134,7 +134,7 @@ class Ratings(APIView):
         return Response(RatingsOutput({"results": rows, "next": more}).data)
 
 
-class History(APIView):
+class RatingHistory(APIView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
@@ -152,7 +152,7 @@ class History(APIView):
         return Response(RatingHistoryOutput({"results": rows, "next": more}).data)
 
 
-class HeadToHead(APIView):
+class HeadToHeadList(APIView):
     permission_classes = (AllowAny,)
 
     class Query(Slice):
@@ -176,12 +176,12 @@ class HeadToHead(APIView):
             if player is None or player in (one.player, one.other)
         ]
         rows, more = sliced(request, met)
-        told = [
+        output = [
             msgspec.structs.asdict(one)
             | {"likelihood": panels.likelihood(one.player, one.other)}
             for one in rows
         ]
-        return Response(MeetingsOutput({"results": told, "next": more}).data)
+        return Response(MeetingsOutput({"results": output, "next": more}).data)
 
 
 def _board(number: int) -> Leaderboard:

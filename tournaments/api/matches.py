@@ -17,7 +17,7 @@ from engines.registry import GAMES
 from replays import selectors as replays
 from replays.api.outputs import MatchOutput
 from replays.api.params import InLanguage, language_of, read_query
-from replays.api.parsing import Bytes, LogLines, file_of
+from replays.api.parsing import AnyFileParser, LogLines, file_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
@@ -28,7 +28,7 @@ from tournaments.selectors.matches.search import found_matches
 
 class Matches(ListAPIView[MatchLog]):
     permission_classes = (IsAuthenticatedOrReadOnly,)
-    parser_classes = (LogLines, Bytes)
+    parser_classes = (LogLines, AnyFileParser)
     serializer_class = MatchOutput
     ordering = ("-created_at", "id")
     throttle_scope = "upload"
@@ -52,8 +52,8 @@ class Matches(ListAPIView[MatchLog]):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """List the matches that have begun, the newest first."""
         rows = self.paginate_queryset(self.get_queryset()) or []
-        told = replays.summaries(rows, self.language)
-        return self.get_paginated_response(MatchOutput(told, many=True).data)
+        output = replays.summaries(rows, self.language)
+        return self.get_paginated_response(MatchOutput(output, many=True).data)
 
     @extend_schema(
         operation_id="import_match",

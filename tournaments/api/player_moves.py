@@ -84,7 +84,7 @@ class HeadOutput(serializers.Serializer[Any]):
     )
 
 
-class Question(APIView):
+class QuestionDetail(APIView):
     @extend_schema(
         operation_id="question", parameters=[InLanguage], responses=QuestionOutput
     )
@@ -99,9 +99,9 @@ class Question(APIView):
             seat = seat_of(request.user, found)
             if seat is None:
                 raise NotSeated
-            asked = question_for(found, seat, language)
-        told = QuestionOutput(asked)
-        return Response(told.data, headers={"Cache-Control": "no-store"})
+            question = question_for(found, seat, language)
+        output = QuestionOutput(question)
+        return Response(output.data, headers={"Cache-Control": "no-store"})
 
 
 class Moves(APIView):

@@ -109,11 +109,11 @@ class Standings(APIView):
         recent = not format_of(tournament).waits_for_rounds
         rows, more = sliced(request, standings(facts(tournament, recent=recent)))
         competitors = _competitors(tournament, [one.key for one in rows])
-        told = [
+        output = [
             msgspec.structs.asdict(one) | {"competitor": competitors[one.key]}
             for one in rows
         ]
-        return Response(StandingsOutput({"results": told, "next": more}).data)
+        return Response(StandingsOutput({"results": output, "next": more}).data)
 
 
 class SeatResultOutput(serializers.Serializer[Any]):

@@ -92,11 +92,11 @@ def tables() -> QuerySet[Match]:
 
 
 def answer(match_id: UUID, language: Language, status: int = 200) -> Response:
-    told = TableOutput(tables().get(id=match_id), context={"language": language})
-    return Response(told.data, status=status)
+    output = TableOutput(tables().get(id=match_id), context={"language": language})
+    return Response(output.data, status=status)
 
 
-class Tables(ListAPIView[Match]):
+class TableList(ListAPIView[Match]):
     """List the tables that wait for somebody to sit down, the newest first."""
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
@@ -149,7 +149,7 @@ class Tables(ListAPIView[Match]):
         return answer(match.id, language_of({}), 201)
 
 
-class Table(APIView):
+class TableDetail(APIView):
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(operation_id="table", parameters=[InLanguage], responses=TableOutput)

@@ -21,19 +21,19 @@ from replays.api.params import read_body, read_query
 from tournaments import formats
 from tournaments.api.outputs import JsonText, Sentence
 from tournaments.api.refusals import refusals
-from tournaments.models import Act, Tournament
+from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import (
     can_organise,
     visible_to,
     with_progress,
 )
-from tournaments.services.tournaments.organiser_actions import STEPS
+from tournaments.services.tournaments.organiser_actions import ORGANISER_ACTIONS
 from tournaments.services.tournaments.settings import (
     change_tournament,
     create_tournament,
 )
-from tournaments.tasks.tournaments import ask_to_advance
+from tournaments.tasks.tournaments import enqueue_advance
 
 SMALL: Final = 32_767
 LARGE: Final = 2**31 - 1
@@ -154,38 +154,42 @@ class OneTournament(APIView):
         return _answer(request, changed.slug)
 
 
-class ActOutput(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(Act.Kind.choices)
+class AuditEntryOutput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(AuditEntry.Kind.choices)
     by = serializers.CharField(allow_null=True, help_text="Null: the schedule.")
     entrant = serializers.IntegerField(source="entrant.key", allow_null=True)
     reason = Sentence(allow_blank=True)
     at = serializers.DateTimeField()
 
 
-class Acts(ListAPIView[Act]):
+class AuditEntries(ListAPIView[AuditEntry]):
     """List what was done to a tournament, the latest first; for organisers."""
 
-    serializer_class = ActOutput
+    serializer_class = AuditEntryOutput
 
-    class NewActInput(serializers.Serializer[Any]):
-        act = serializers.ChoiceField([*STEPS])
+    class OrganiserActionInput(serializers.Serializer[Any]):
+        act = serializers.ChoiceField([*ORGANISER_ACTIONS])
         reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
-    def get_queryset(self) -> QuerySet[Act]:
+    def get_queryset(self) -> QuerySet[AuditEntry]:
         require_organiser(self.request)
         tournament = shown_tournament(self.request, self.kwargs["slug"])
-        acts = Act.objects.filter(tournament=tournament)
+        acts = AuditEntry.objects.filter(tournament=tournament)
         return acts.select_related("by", "entrant")
 
-    @extend_schema(operation_id="act", request=NewActInput, responses=TournamentOutput)
+    @extend_schema(
+        operation_id="act", request=OrganiserActionInput, responses=TournamentOutput
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Open, start, pause, resume, finish or cancel; for organisers."""
         require_organiser(request)
         tournament = shown_tournament(request, slug)
-        given = read_body(self.NewActInput, request)
+        given = read_body(self.OrganiserActionInput, request)
         with refusals():
-            STEPS[given["act"]].take(tournament, person_of(request), given["reason"])
-        transaction.on_commit(ask_to_advance)
+            ORGANISER_ACTIONS[given["act"]].take(
+                tournament, person_of(request), given["reason"]
+            )
+        transaction.on_commit(enqueue_advance)
         return _answer(request, slug)
 
 

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from engines.core.chance import Chance
 from engines.core.game import Outcome, Seat
-from engines.core.play import Step, Turn, play_moment
+from engines.core.play import Step, Turn, play_simultaneous
 from replays.log.entry import Entry
 from replays.log.recording import Recording, Thought
-from tournaments.conduct.ports import Ledger, SetTable, Stopped, Watch
-from tournaments.conduct.position import Position
+from tournaments.conduct.ports import LeaseKeeper, Ledger, SetTable, Stopped
+from tournaments.conduct.position import MatchPosition
 
 
 class Ending(Enum):
@@ -46,12 +46,12 @@ class Conductor:
 
     def __init__(
         self,
-        position: Position,
+        position: MatchPosition,
         terms: Terms,
         *,
         ledger: Ledger,
         set_table: SetTable,
-        watch: Watch,
+        watch: LeaseKeeper,
     ) -> None:
         self._position = position
         self._terms = terms
@@ -59,12 +59,12 @@ class Conductor:
         self._set_table = set_table
         self._watch = watch
         self._chance = Chance(terms.seed)
-        self._table: Table | None = None
+        self._table: BotTable | None = None
         self._is_pause_due = False
-        self._moment: list[Entry] = []
+        self._decision: list[Entry] = []
         self._recording = Recording(
             position.header,
-            self._moment.extend,
+            self._decision.extend,
             now_ms=watch.now_ms,
             thought=self._thought,
             head=position.head,
@@ -91,18 +91,18 @@ class Conductor:
         self._begin()
         while (outcome := game.outcome(position.state)) is None:
             to_move = game.to_move(position.state)
-            asked = [seat for seat in to_move if seat not in position.clocks]
-            if not asked:
+            awaited = [seat for seat in to_move if seat not in position.clocks]
+            if not awaited:
                 self._ledger.flush()
                 return Ending.WAITING
             if self._is_pause_due:
                 self._watch.pause(self._terms.pace_ms)
-            turns = [Turn(game, position.state, seat) for seat in asked]
+            turns = [Turn(game, position.state, seat) for seat in awaited]
             table = self._table or self._sit_down(stack)
-            play_moment(turns, table.ask, chance=self._chance, sink=self._note)
+            play_simultaneous(turns, table.ask, chance=self._chance, sink=self._note)
             self._commit()
             # A seat that was abandoned is played without a pause.
-            is_followed = not position.abandoned.issuperset(asked)
+            is_followed = not position.abandoned.issuperset(awaited)
             self._is_pause_due = is_followed and self._terms.pace_ms > 0
         self._finish(outcome)
         return Ending.OVER
@@ -121,7 +121,7 @@ class Conductor:
         self._recording(Step(None, None, events))
         self._commit()
 
-    def _sit_down(self, stack: ExitStack) -> Table:
+    def _sit_down(self, stack: ExitStack) -> BotTable:
         """Set the table, and send all bots at it what has happened so far.
 
         Bots that have stayed since the last decision only missed what people did.
@@ -130,7 +130,7 @@ class Conductor:
         table.steps = self._position.head.moves
         if not table.has_begun:
             table.begin()
-        table.tell(Step(None, None, self._position.events[table.events_sent :]))
+        table.notify(Step(None, None, self._position.events[table.events_sent :]))
         self._watch.look()
         return table
 
@@ -141,18 +141,18 @@ class Conductor:
             if failure.seat not in self._recording.failed:
                 self._recording.fail(failure.seat, failure.code, failure.reason)
         self._recording(step)
-        self._table.tell(step)
+        self._table.notify(step)
 
     def _commit(self) -> None:
-        self._ledger([*self._moment])
-        self._moment.clear()
+        self._ledger([*self._decision])
+        self._decision.clear()
         if self._position.clocks or self._terms.pace_ms:
             self._ledger.flush()
         self._watch.look()
 
     def _finish(self, outcome: Outcome) -> None:
         final = self._recording.finish(outcome, None)
-        self._ledger([*self._moment])
+        self._ledger([*self._decision])
         self._ledger.flush()
         if self._table is not None:
             # The end is committed: there is nothing left to stop.

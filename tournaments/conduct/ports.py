@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from replays.log.entry import Entry
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 
 
 class Stopped(Exception):
@@ -31,7 +31,7 @@ class Ledger(Protocol):
         """Commit what was taken."""
 
 
-class Watch(Protocol):
+class LeaseKeeper(Protocol):
     """Keeps the lease, and knows the time."""
 
     def look(self) -> None:
@@ -43,5 +43,5 @@ class Watch(Protocol):
     def now_ms(self) -> int: ...
 
 
-SetTable = Callable[[Position], AbstractContextManager[Table]]
+SetTable = Callable[[MatchPosition], AbstractContextManager[BotTable]]
 """Brings the bots and stand-ins to the table; at the end none of them is left."""

@@ -21,7 +21,7 @@ _decode_credit = msgspec.json.Decoder(ClockCredited).decode
 _decode_failure = msgspec.json.Decoder(SeatFailed).decode
 
 
-class Position:
+class MatchPosition:
     """A log folded into a state, with the clocks and the failures of its seats.
 
     The chain is checked on the way: what was tampered with is not played on.
@@ -54,7 +54,7 @@ class Position:
         self.at_ms = 0
         """When the latest entry was written."""
 
-    def feed(self, entries: Iterable[Entry]) -> None:
+    def add_entries(self, entries: Iterable[Entry]) -> None:
         """Go on by entries of the log, in their order."""
         for entry in entries:
             self._growth.add(entry)

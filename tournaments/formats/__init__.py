@@ -9,11 +9,17 @@ import msgspec
 from tournaments.formats.base import Format, UnknownFormat, UnreadableOptions
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
-from tournaments.formats.ladder import Ladder
+from tournaments.formats.ladder import ContinuousPlay
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
 
-FORMATS: tuple[type[Format], ...] = (RoundRobin, Swiss, Knockout, Gauntlet, Ladder)
+FORMATS: tuple[type[Format], ...] = (
+    RoundRobin,
+    Swiss,
+    Knockout,
+    Gauntlet,
+    ContinuousPlay,
+)
 
 
 def named(name: str) -> type[Format]:

@@ -1,6 +1,6 @@
 """What a tournament format gets, and what it answers.
 
-A format has no state. It is given all of the past each time, as an `Event`, and says
+A format has no state. It is given all of the past each time, as a `History`, and says
 which round comes next and how things stand. So a restart, a late result or a correction
 cannot leave a counter wrong, and the same question gets the same answer.
 """
@@ -28,7 +28,7 @@ Blocks = Annotated[
 """An option that most formats have."""
 
 
-class Entrant(msgspec.Struct, frozen=True):
+class FormatEntrant(msgspec.Struct, frozen=True):
     key: int
     """Its name, the same throughout the tournament."""
     owner: int
@@ -39,7 +39,7 @@ class Entrant(msgspec.Struct, frozen=True):
     """Withdrawn or disqualified: paired no more, but keeps its results."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class PairedTable(msgspec.Struct, frozen=True):
     """Entrants who play together in a round."""
 
     entrants: tuple[int, ...]
@@ -51,15 +51,15 @@ class Table(msgspec.Struct, frozen=True):
     seats, by a square of seatings."""
 
 
-class Round(msgspec.Struct, frozen=True):
+class PairedRound(msgspec.Struct, frozen=True):
     number: int
     """Counted from 1."""
-    tables: tuple[Table, ...]
+    tables: tuple[PairedTable, ...]
     byes: tuple[int, ...] = ()
     reason: str = ""
 
 
-class Game(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """One finished match of a table; a voided one is no game."""
 
     round: int
@@ -93,18 +93,18 @@ class Form(msgspec.Struct, frozen=True):
     """Whether the next table is for newcomers alone, and this is one of them."""
 
 
-class Event(msgspec.Struct, frozen=True):
+class History(msgspec.Struct, frozen=True):
     """All that a format may know of a tournament."""
 
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[FormatEntrant, ...]
     seats: int
     """The size of a table, as the organiser wants it."""
     table_sizes: range
     """The sizes that the game allows."""
     seed: bytes
     """Lots are drawn from it, and from nothing else."""
-    rounds: tuple[Round, ...] = ()
-    games: tuple[Game, ...] = ()
+    rounds: tuple[PairedRound, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
     form: tuple[Form, ...] = ()
     """Only for formats that do not wait for rounds."""
 
@@ -128,13 +128,13 @@ class Format(Protocol):
     waits_for_rounds: ClassVar[bool]
     """Whether a round has to be finished before the next is asked for."""
 
-    def next_round(self, event: Event) -> Round | None:
+    def next_round(self, history: History) -> PairedRound | None:
         """Return who meets next; None if the tournament is over, or all are busy."""
 
-    def standings(self, event: Event) -> tuple[Standing, ...]:
+    def standings(self, history: History) -> tuple[Standing, ...]:
         """Return all entrants, the best first, as of the games played so far."""
 
-    def objection(self, event: Event) -> CodedMessage | None:
+    def objection(self, history: History) -> CodedMessage | None:
         """Return a sentence why this cannot start, and what to do; None if it can."""
 
 
@@ -146,11 +146,11 @@ class UnreadableOptions(ValueError):
     """The options are not those of the format."""
 
 
-def next_number(event: Event) -> int:
-    return event.rounds[-1].number + 1 if event.rounds else 1
+def next_number(history: History) -> int:
+    return history.rounds[-1].number + 1 if history.rounds else 1
 
 
-def present(event: Event) -> list[Entrant]:
+def present(history: History) -> list[FormatEntrant]:
     """Return the entrants that can be paired, by key."""
-    entrants = (entrant for entrant in event.entrants if not entrant.is_out)
+    entrants = (entrant for entrant in history.entrants if not entrant.is_out)
     return sorted(entrants, key=lambda entrant: entrant.key)

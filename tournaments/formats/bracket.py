@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.formats.base import Event, Round, Table, present
+from tournaments.formats.base import History, PairedRound, PairedTable, present
 from tournaments.formats.lots import seeded
-from tournaments.formats.points import Result, table_results
+from tournaments.formats.points import TableResult, table_results
 from tournaments.formats.seating import games_at
 
 Finish = tuple[Fraction, ...]
@@ -28,11 +28,11 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    round: Round
-    extras: tuple[Round, ...]
+    round: PairedRound
+    extras: tuple[PairedRound, ...]
     advancing: tuple[int, ...]
     """How many go on, by table."""
-    results: Mapping[tuple[int, int], Result]
+    results: Mapping[tuple[int, int], TableResult]
     seeds: Mapping[int, int]
     """The numbers of all entrants by rating, from 1."""
     here: frozenset[int]
@@ -68,7 +68,7 @@ class Stage:
             for place in tables
         )
 
-    def ranked(self, table: Table) -> list[int]:
+    def ranked(self, table: PairedTable) -> list[int]:
         """Return a table from the best to the last; at equal points, by seed."""
         by_seed = sorted(table.entrants, key=self.seeds.__getitem__)
         ranked = sorted(by_seed, key=self.finish, reverse=True)
@@ -82,7 +82,7 @@ class Stage:
         }
         return self.here & {*self.round.byes, *best}
 
-    def tied(self) -> list[Table]:
+    def tied(self) -> list[PairedTable]:
         """Return the tables where points alone do not tell who goes on.
 
         Where somebody has left meanwhile, the table is not asked to play again.
@@ -96,16 +96,16 @@ class Stage:
         return tied
 
 
-def plan(event: Event, count: int, advancing: int) -> list[Seats]:
+def plan(history: History, count: int, advancing: int) -> list[Seats]:
     """Return the tables of the next stage; entrants that do not fit have a bye.
 
     One table is the final. Before it, a field of the final's size times a power of
     seats to advancing is reached with as few tables as can be; afterwards there are no
     more byes.
     """
-    seats = event.seats
+    seats = history.seats
     if count <= seats:
-        return [Seats(count, 1)] if count in event.table_sizes else []
+        return [Seats(count, 1)] if count in history.table_sizes else []
     target = seats
     while target * seats // advancing < count:
         target = target * seats // advancing
@@ -116,7 +116,7 @@ def plan(event: Event, count: int, advancing: int) -> list[Seats]:
         now = min(leaving, seats - advancing)
         leaving -= now
         size = advancing + now
-        if size not in event.table_sizes:
+        if size not in history.table_sizes:
             size = seats
         # Who cannot be seated waits, and leaves a stage later.
         if size <= free:
@@ -125,22 +125,22 @@ def plan(event: Event, count: int, advancing: int) -> list[Seats]:
     return tables
 
 
-def stages(event: Event, advancing: int) -> list[Stage]:
+def stages(history: History, advancing: int) -> list[Stage]:
     """Return the stages that have been paired, each with its extra deals."""
-    mains: list[tuple[Round, list[Round]]] = []
-    for round_ in event.rounds:
+    mains: list[tuple[PairedRound, list[PairedRound]]] = []
+    for round_ in history.rounds:
         if mains and _plays_on(mains[-1][0], round_):
             mains[-1][1].append(round_)
         else:
             mains.append((round_, []))
-    results = table_results(event.games)
-    seeds = {key: seed for seed, key in enumerate(seeded(event, event.entrants), 1)}
-    here = frozenset(entrant.key for entrant in present(event))
+    results = table_results(history.games)
+    seeds = {key: seed for seed, key in enumerate(seeded(history, history.entrants), 1)}
+    here = frozenset(entrant.key for entrant in present(history))
     return [
         Stage(
             round=main,
             extras=tuple(extras),
-            advancing=_advancing(event, main, advancing),
+            advancing=_advancing(history, main, advancing),
             results=results,
             seeds=seeds,
             here=here,
@@ -149,12 +149,12 @@ def stages(event: Event, advancing: int) -> list[Stage]:
     ]
 
 
-def _plays_on(before: Round, after: Round) -> bool:
+def _plays_on(before: PairedRound, after: PairedRound) -> bool:
     tables = {frozenset(table.entrants) for table in before.tables}
     return all(frozenset(table.entrants) in tables for table in after.tables)
 
 
-def _advancing(event: Event, main: Round, advancing: int) -> tuple[int, ...]:
+def _advancing(history: History, main: PairedRound, advancing: int) -> tuple[int, ...]:
     sizes: Sequence[int] = [len(table.entrants) for table in main.tables]
-    planned = plan(event, sum(sizes) + len(main.byes), advancing)
+    planned = plan(history, sum(sizes) + len(main.byes), advancing)
     return tuple(seats.advancing for seats in planned)

@@ -10,11 +10,11 @@ from msgspec import Meta
 from engines.core.messages import CodedMessage, Params
 from engines.core.messages import translatable as _
 from tournaments.formats.base import (
-    Event,
-    Game,
-    Round,
+    History,
+    PairedRound,
+    PairedTable,
+    PlayedGame,
     Standing,
-    Table,
     next_number,
     present,
 )
@@ -141,10 +141,10 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 16
 
-    def next_round(self, event: Event) -> Round | None:
-        here = {entrant.key for entrant in present(event)}
-        pair = self.pair(event)
-        verdict = self.verdict(event)
+    def next_round(self, history: History) -> PairedRound | None:
+        here = {entrant.key for entrant in present(history)}
+        pair = self.pair(history)
+        verdict = self.verdict(history)
         left = self.most_pairs - verdict.pairs
         if (
             verdict.decision is not Decision.UNDECIDED
@@ -152,25 +152,25 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             or len(here & {*pair}) < 2
         ):
             return None
-        number = next_number(event)
+        number = next_number(history)
         fillers = sorted(here - {*pair})
-        size = min(event.seats, 2 + len(fillers))
-        if size not in event.table_sizes:
+        size = min(history.seats, 2 + len(fillers))
+        if size not in history.table_sizes:
             return None
         tables = []
         for table in range(min(left, self.pairs_per_round)):
-            chosen = drawn(event, fillers, "filler", number, table)[: size - 2]
-            seated = drawn(event, (*pair, *chosen), "seat", number, table)
+            chosen = drawn(history, fillers, "filler", number, table)[: size - 2]
+            seated = drawn(history, (*pair, *chosen), "seat", number, table)
             reason = message("table.pair", {"number": verdict.pairs + table + 1})
-            tables.append(Table(tuple(seated), reason=reason, swap=pair))
+            tables.append(PairedTable(tuple(seated), reason=reason, swap=pair))
         reason = message("round.verdict", {"why": _words(verdict)})
-        return Round(number, tuple(tables), reason=reason)
+        return PairedRound(number, tuple(tables), reason=reason)
 
-    def standings(self, event: Event) -> tuple[Standing, ...]:
+    def standings(self, history: History) -> tuple[Standing, ...]:
         """Return the better of the two first, then the others by their points."""
-        known = scores(event)
-        pair = self.pair(event)
-        verdict = self.verdict(event)
+        known = scores(history)
+        pair = self.pair(history)
+        verdict = self.verdict(history)
         score = verdict.estimate.score if verdict.estimate else 0.5
         points = {
             key: float(average([result.points(key) for result in own]))
@@ -191,39 +191,39 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for key in ranked
         )
 
-    def objection(self, event: Event) -> CodedMessage | None:
-        return wrong_size(event) or next(self._objections(event), None)
+    def objection(self, history: History) -> CodedMessage | None:
+        return wrong_size(history) or next(self._objections(history), None)
 
-    def _objections(self, event: Event) -> Iterator[CodedMessage]:
-        count, least = len(present(event)), event.table_sizes[0]
+    def _objections(self, history: History) -> Iterator[CodedMessage]:
+        count, least = len(present(history)), history.table_sizes[0]
         if count < 2:
             yield message("objection.no_pair")
         if count < least:
             yield message("objection.no_fillers", {"least": least})
         if self.candidate is not None and self.candidate == self.baseline:
             yield message("objection.own_baseline")
-        here = {entrant.key for entrant in present(event)}
-        for chosen in (self.candidate, self.baseline, *self.pair(event)):
+        here = {entrant.key for entrant in present(history)}
+        for chosen in (self.candidate, self.baseline, *self.pair(history)):
             if chosen is not None and chosen not in here:
                 yield message("objection.no_entrant", {"number": chosen})
         if self.elo0 >= self.elo1:
             told = {"elo0": f"{self.elo0:g}", "elo1": f"{self.elo1:g}"}
             yield message("objection.advantages", told)
 
-    def pair(self, event: Event) -> tuple[int, ...]:
+    def pair(self, history: History) -> tuple[int, ...]:
         """Return the candidate and the baseline, as far as they have been entered.
 
         An entrant that leaves keeps the part, so that no other comes into it.
         """
-        keys = sorted(entrant.key for entrant in event.entrants)
+        keys = sorted(entrant.key for entrant in history.entrants)
         named = (self.candidate, self.baseline)
         free = iter([key for key in keys if key not in named])
         chosen = [next(free, None) if key is None else key for key in named]
         return tuple(key for key in chosen if key in keys)
 
-    def verdict(self, event: Event) -> Verdict:
+    def verdict(self, history: History) -> Verdict:
         """Return what is known after the pairs whose two games have ended."""
-        counts = pair_scores(event, self.pair(event))
+        counts = pair_scores(history, self.pair(history))
         pairs = sum(counts.values())
         hypotheses = Hypotheses(self.elo0, self.elo1, self.alpha, self.beta)
         ratio = log_likelihood_ratio(counts, hypotheses)
@@ -238,10 +238,10 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-def pair_scores(event: Event, pair: tuple[int, ...]) -> Counter[float]:
+def pair_scores(history: History, pair: tuple[int, ...]) -> Counter[float]:
     """Return how many pairs of games have had which score for the first of the two."""
-    blocks: dict[tuple[int, int, int], list[Game]] = defaultdict(list)
-    for game in event.games:
+    blocks: dict[tuple[int, int, int], list[PlayedGame]] = defaultdict(list)
+    for game in history.games:
         blocks[game.round, game.table, game.block].append(game)
     return Counter(
         sum(_score(game, pair) for game in games) / 2
@@ -250,7 +250,7 @@ def pair_scores(event: Event, pair: tuple[int, ...]) -> Counter[float]:
     )
 
 
-def _score(game: Game, pair: tuple[int, ...]) -> float:
+def _score(game: PlayedGame, pair: tuple[int, ...]) -> float:
     """Return 1, a half or 0; where both lost or failed, neither was better."""
     one, two = (game.seating.index(key) for key in pair)
     return (2 + halves(game, one, two) - halves(game, two, one)) / 4

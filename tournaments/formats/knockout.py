@@ -10,10 +10,10 @@ from engines.core.messages import translatable as _
 from tournaments.formats import bracket, pods
 from tournaments.formats.base import (
     Blocks,
-    Event,
-    Round,
+    History,
+    PairedRound,
+    PairedTable,
     Standing,
-    Table,
     next_number,
     present,
 )
@@ -59,31 +59,31 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 3
 
-    def next_round(self, event: Event) -> Round | None:
-        stages = bracket.stages(event, self.advancing(event))
-        going_on = frozenset(entrant.key for entrant in present(event))
+    def next_round(self, history: History) -> PairedRound | None:
+        stages = bracket.stages(history, self.advancing(history))
+        going_on = frozenset(entrant.key for entrant in present(history))
         if stages:
             last = stages[-1]
             if tied := self._tied(last):
-                return _extra_round(event, tied)
-            if len(last.entrants) <= event.seats:
+                return _extra_round(history, tied)
+            if len(last.entrants) <= history.seats:
                 return None
             going_on = last.going_on()
-        seeds = seeded(event, event.entrants)
-        return self._main_round(event, [key for key in seeds if key in going_on])
+        seeds = seeded(history, history.entrants)
+        return self._main_round(history, [key for key in seeds if key in going_on])
 
-    def standings(self, event: Event) -> tuple[Standing, ...]:
+    def standings(self, history: History) -> tuple[Standing, ...]:
         """Return who came furthest first; those who left together, by their points.
 
         Points are the stages survived; a stage is a round with its extra deals.
         """
-        stages = bracket.stages(event, self.advancing(event))
+        stages = bracket.stages(history, self.advancing(history))
         is_settled = bool(stages) and self._is_settled(stages[-1])
         going_on = stages[-1].going_on() if is_settled else frozenset[int]()
-        is_over = is_settled and self.next_round(event) is None
-        known = scores(event)
+        is_over = is_settled and self.next_round(history) is None
+        known = scores(history)
         table = []
-        for seed, key in enumerate(seeded(event, event.entrants)):
+        for seed, key in enumerate(seeded(history, history.entrants)):
             entered = [stage for stage in stages if key in stage.entrants]
             finish = self._finish(key, entered)
             if key in going_on:
@@ -103,50 +103,52 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         table.sort(key=lambda row: row[0])
         return placed(standing for _, standing in table)
 
-    def objection(self, event: Event) -> CodedMessage | None:
-        if objection := too_few_or_wrong_size(event):
+    def objection(self, history: History) -> CodedMessage | None:
+        if objection := too_few_or_wrong_size(history):
             return objection
-        if self.advance and (self.advance >= event.seats or event.seats % self.advance):
-            told = {"advancing": self.advance, "seats": event.seats}
+        if self.advance and (
+            self.advance >= history.seats or history.seats % self.advance
+        ):
+            told = {"advancing": self.advance, "seats": history.seats}
             return message("objection.advancing", told)
         return None
 
-    def advancing(self, event: Event) -> int:
+    def advancing(self, history: History) -> int:
         """Return how many go on from a full table."""
         if self.advance:
             return self.advance
-        return 1 if event.seats % 2 else event.seats // 2
+        return 1 if history.seats % 2 else history.seats // 2
 
-    def _tied(self, stage: Stage) -> list[Table]:
+    def _tied(self, stage: Stage) -> list[PairedTable]:
         """Return the tables that have to play on."""
         return stage.tied() if len(stage.extras) < self.extra_blocks else []
 
     def _is_settled(self, stage: Stage) -> bool:
         return stage.is_played() and not self._tied(stage)
 
-    def _main_round(self, event: Event, survivors: list[int]) -> Round | None:
+    def _main_round(self, history: History, survivors: list[int]) -> PairedRound | None:
         """Pair the next stage: byes for the best seeds, a snake for the others."""
-        plan = bracket.plan(event, len(survivors), self.advancing(event))
+        plan = bracket.plan(history, len(survivors), self.advancing(history))
         if not plan:
             return None
         sizes = [seats.size for seats in plan]
         waiting = len(survivors) - sum(sizes)
         players = survivors[waiting:]
-        field = pods.field(event, players)
+        field = pods.field(history, players)
         tables = []
         for indices, seats in zip(
-            pods.arranged(event, field, pods.snake(sizes)), plan, strict=True
+            pods.arranged(history, field, pods.snake(sizes)), plan, strict=True
         ):
             keys = tuple(players[index] for index in sorted(indices))
             places = ", ".join(str(waiting + index + 1) for index in sorted(indices))
             told: Params = {
                 "places": places,
-                "why": pods.why(pods.field(event, keys)),
+                "why": pods.why(pods.field(history, keys)),
                 "advancing": seats.advancing,
             }
-            tables.append(Table(keys, self.blocks, message("table.places", told)))
-        return Round(
-            number=next_number(event),
+            tables.append(PairedTable(keys, self.blocks, message("table.places", told)))
+        return PairedRound(
+            number=next_number(history),
             tables=tuple(tables),
             byes=tuple(sorted(survivors[:waiting])),
             reason=_left(len(survivors), waiting),
@@ -177,11 +179,12 @@ def _note(key: int, entered: list[Stage], settled: list[Stage]) -> CodedMessage:
     return message("standing.still_in")
 
 
-def _extra_round(event: Event, tied: list[Table]) -> Round:
-    return Round(
-        number=next_number(event),
+def _extra_round(history: History, tied: list[PairedTable]) -> PairedRound:
+    return PairedRound(
+        number=next_number(history),
         tables=tuple(
-            Table(table.entrants, 1, message("table.extra_deal")) for table in tied
+            PairedTable(table.entrants, 1, message("table.extra_deal"))
+            for table in tied
         ),
         reason=message("round.extra_deals", {"count": len(tied)}),
     )

@@ -15,12 +15,12 @@ from engines.core.messages import CodedMessage, Params
 from engines.core.messages import translatable as _
 from tournaments.formats.base import (
     Blocks,
-    Entrant,
-    Event,
     Form,
-    Round,
+    FormatEntrant,
+    History,
+    PairedRound,
+    PairedTable,
     Standing,
-    Table,
     next_number,
     present,
 )
@@ -41,7 +41,7 @@ AGAIN: Final = 10
 """Somebody met at the table before is drawn so many times more rarely."""
 
 
-class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ContinuousPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An open list of all bots, rated for as long as it is kept."""
 
     name: ClassVar[str] = "ladder"
@@ -72,14 +72,14 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = 20.0
 
-    def next_round(self, event: Event) -> Round | None:
+    def next_round(self, history: History) -> PairedRound | None:
         """Return one table, or None while those who could play are busy."""
-        size = table_size(event)
-        number = next_number(event)
-        form = forms(event)
+        size = table_size(history)
+        number = next_number(history)
+        form = forms(history)
         free = [
             entrant
-            for entrant in present(event)
+            for entrant in present(history)
             if form[entrant.key].in_flight < self.at_once
         ]
         hungry = [
@@ -87,19 +87,21 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for entrant in free
             if form[entrant.key].half_width >= self.precision
         ]
-        why, queue = queued(event, hungry)
-        for first in queue if size in event.table_sizes else []:
-            keys = seated(event, free, first.key, size)
+        why, queue = queued(history, hungry)
+        for first in queue if size in history.table_sizes else []:
+            keys = seated(history, free, first.key, size)
             if len(keys) == size:
                 level = ", ".join(f"{form[key].elo:.0f}" for key in keys)
                 told: Params = {"level": level, "keys": first.key, "why": why}
                 reason = message("table.drawn", told)
-                return Round(number, (Table(keys, self.blocks, reason),), reason=reason)
+                return PairedRound(
+                    number, (PairedTable(keys, self.blocks, reason),), reason=reason
+                )
         return None
 
-    def standings(self, event: Event) -> tuple[Standing, ...]:
+    def standings(self, history: History) -> tuple[Standing, ...]:
         """Return all by fitted Elo, which takes the place of points."""
-        form = forms(event)
+        form = forms(history)
         table = [
             Standing(
                 place=0,
@@ -108,24 +110,24 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 games=form[entrant.key].games,
                 tie_breaks=(
                     ("games", float(form[entrant.key].games)),
-                    ("lot", lot(event.seed, "standings", entrant.key) / LOTS),
+                    ("lot", lot(history.seed, "standings", entrant.key) / LOTS),
                 ),
                 note=message("standing.out")
                 if entrant.is_out
                 else _precision(form[entrant.key]),
             )
-            for entrant in event.entrants
+            for entrant in history.entrants
         ]
         table.sort(key=lambda row: (row.points, row.tie_breaks, row.key), reverse=True)
         return placed(table)
 
-    def objection(self, event: Event) -> CodedMessage | None:
-        if objection := too_few_or_wrong_size(event):
+    def objection(self, history: History) -> CodedMessage | None:
+        if objection := too_few_or_wrong_size(history):
             return objection
-        size = table_size(event)
-        if size in event.table_sizes:
+        size = table_size(history)
+        if size in history.table_sizes:
             return None
-        told = {"size": size, "least": event.table_sizes[0]}
+        told = {"size": size, "least": history.table_sizes[0]}
         return message("objection.few_owners", told)
 
 
@@ -133,31 +135,31 @@ def _precision(form: Form) -> CodedMessage:
     return message("standing.precision", {"error": f"{form.half_width:.0f}"})
 
 
-def forms(event: Event) -> dict[int, Form]:
+def forms(history: History) -> dict[int, Form]:
     """Return the form of every entrant; an unknown one has its rating."""
-    known = {form.key: form for form in event.form}
+    known = {form.key: form for form in history.form}
     return {
         entrant.key: known.get(entrant.key, Form(entrant.key, elo=entrant.rating))
-        for entrant in event.entrants
+        for entrant in history.entrants
     }
 
 
-def table_size(event: Event) -> int:
+def table_size(history: History) -> int:
     """Return how many sit at a table: never two of one owner, for it is rated."""
-    return min(event.seats, len({entrant.owner for entrant in present(event)}))
+    return min(history.seats, len({entrant.owner for entrant in present(history)}))
 
 
-def queued(event: Event, hungry: Sequence[Form]) -> tuple[CodedMessage, list[Form]]:
+def queued(history: History, hungry: Sequence[Form]) -> tuple[CodedMessage, list[Form]]:
     """Return in words for whom the next table is, and who is asked in which order."""
-    number = next_number(event)
-    lots = {form.key: lot(event.seed, "queue", number, form.key) for form in hungry}
-    if any(form.is_new for form in event.form):
-        idle = idle_owners(event)
+    number = next_number(history)
+    lots = {form.key: lot(history.seed, "queue", number, form.key) for form in hungry}
+    if any(form.is_new for form in history.form):
+        idle = idle_owners(history)
         return message("table.new_here"), sorted(
             (form for form in hungry if form.is_new),
             key=lambda form: (-idle[form.key], lots[form.key]),
         )
-    drawn = lot(event.seed, "for whom", number) % 100
+    drawn = lot(history.seed, "for whom", number) % 100
     if drawn < LEAST_KNOWN:
         return message("table.least_known"), sorted(
             hungry, key=lambda form: (-form.half_width, form.games, lots[form.key])
@@ -169,26 +171,26 @@ def queued(event: Event, hungry: Sequence[Form]) -> tuple[CodedMessage, list[For
     return message("table.by_lot"), sorted(hungry, key=lambda form: lots[form.key])
 
 
-def idle_owners(event: Event) -> dict[int, int]:
+def idle_owners(history: History) -> dict[int, int]:
     """Return how long the owner of each entrant has had no table, by key.
 
     So an owner with many new bots comes after one with the first.
     """
-    form = forms(event)
+    form = forms(history)
     idle: dict[int, int] = {}
-    for entrant in event.entrants:
+    for entrant in history.entrants:
         rank = form[entrant.key].idle_rank
         idle[entrant.owner] = min(rank, idle.get(entrant.owner, rank))
-    return {entrant.key: idle[entrant.owner] for entrant in event.entrants}
+    return {entrant.key: idle[entrant.owner] for entrant in history.entrants}
 
 
 def seated(
-    event: Event, free: Sequence[Entrant], first: int, size: int
+    history: History, free: Sequence[FormatEntrant], first: int, size: int
 ) -> tuple[int, ...]:
     """Draw opponents one by one, near ones more often, while there are any."""
-    form = forms(event)
-    owners = {entrant.key: entrant.owner for entrant in event.entrants}
-    met = last_opponents(event, first)
+    form = forms(history)
+    owners = {entrant.key: entrant.owner for entrant in history.entrants}
+    met = last_opponents(history, first)
     keys = [first]
     while len(keys) < size:
         taken = {owners[key] for key in keys}
@@ -199,8 +201,8 @@ def seated(
             weight(form[first].elo - form[key].elo) // (AGAIN if key in met else 1)
             for key in others
         ]
-        name = ("opponent", next_number(event), len(keys))
-        keys.append(others[weighted(event.seed, weights, *name)])
+        name = ("opponent", next_number(history), len(keys))
+        keys.append(others[weighted(history.seed, weights, *name)])
     return tuple(keys)
 
 
@@ -209,9 +211,9 @@ def weight(difference: float) -> int:
     return AGAIN + round(WEIGHT * exp(-abs(difference) / NEARNESS))
 
 
-def last_opponents(event: Event, key: int) -> frozenset[int]:
+def last_opponents(history: History, key: int) -> frozenset[int]:
     """Return who shared the last table of an entrant."""
-    for round_ in reversed(event.rounds):
+    for round_ in reversed(history.rounds):
         for table in round_.tables:
             if key in table.entrants:
                 return frozenset(table.entrants) - {key}

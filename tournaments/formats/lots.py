@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Final
 
 from engines.core.chance import Key, key_bytes
-from tournaments.formats.base import Entrant, Event
+from tournaments.formats.base import FormatEntrant, History
 
 LOTS: Final = 2**32
 
@@ -35,9 +35,9 @@ def stream(seed: bytes, count: int, *name: Key) -> bytes:
     )
 
 
-def drawn(event: Event, keys: Iterable[int], *purpose: Key) -> list[int]:
+def drawn(history: History, keys: Iterable[int], *purpose: Key) -> list[int]:
     """Return the keys in an order drawn by lot, in whatever order they come in."""
-    return sorted(keys, key=lambda key: (lot(event.seed, *purpose, key), key))
+    return sorted(keys, key=lambda key: (lot(history.seed, *purpose, key), key))
 
 
 def weighted(seed: bytes, weights: Sequence[int], *name: Key) -> int:
@@ -46,13 +46,13 @@ def weighted(seed: bytes, weights: Sequence[int], *name: Key) -> int:
     return bisect(ends, int.from_bytes(digest(seed, *name), "big") % ends[-1])
 
 
-def seeded(event: Event, entrants: Iterable[Entrant]) -> list[int]:
+def seeded(history: History, entrants: Iterable[FormatEntrant]) -> list[int]:
     """Return the keys by rating, the best first; lots decide between equals."""
     ranked = sorted(
         entrants,
         key=lambda entrant: (
             -entrant.rating,
-            lot(event.seed, "seed", entrant.key),
+            lot(history.seed, "seed", entrant.key),
             entrant.key,
         ),
     )

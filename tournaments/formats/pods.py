@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.messages import CodedMessage
-from tournaments.formats.base import Event, Round, present
+from tournaments.formats.base import History, PairedRound, present
 from tournaments.formats.lots import lot
 from tournaments.messages import message
 
@@ -102,7 +102,7 @@ def cut(table_sizes: Sequence[int]) -> Arrangement:
     ]
 
 
-def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
+def meetings(rounds: Sequence[PairedRound]) -> Counter[tuple[int, int]]:
     """Return how often each two have shared a table, the lower key first."""
     return Counter(
         pair
@@ -113,13 +113,13 @@ def meetings(rounds: Sequence[Round]) -> Counter[tuple[int, int]]:
 
 
 def field(
-    event: Event,
+    history: History,
     keys: Sequence[int],
     points: Mapping[int, Fraction] | None = None,
 ) -> Field:
     """Return the entrants in that order with all that speaks against their meeting."""
-    owners = {entrant.key: entrant.owner for entrant in event.entrants}
-    met = meetings(event.rounds)
+    owners = {entrant.key: entrant.owner for entrant in history.entrants}
+    met = meetings(history.rounds)
     amounts = [round(points[key] * POINT) if points else 0 for key in keys]
     costs = np.zeros((len(keys), len(keys)), dtype=np.int64)
     for one, two in combinations(range(len(keys)), 2):
@@ -129,9 +129,9 @@ def field(
         costs[one, two] = costs[two, one] = cost
     visits = Counter(
         key
-        for round_ in event.rounds
+        for round_ in history.rounds
         for table in round_.tables
-        if len(table.entrants) < event.seats
+        if len(table.entrants) < history.seats
         for key in table.entrants
     )
     weights = np.array([visits[key] * SMALLER_TABLE for key in keys], dtype=np.int64)
@@ -152,20 +152,20 @@ def why(table: Field) -> CodedMessage:
     return words
 
 
-def arranged(event: Event, entrants: Field, tables: Arrangement) -> Arrangement:
+def arranged(history: History, entrants: Field, tables: Arrangement) -> Arrangement:
     """Exchange entrants between tables until no exchange helps.
 
     Where that ends in an arrangement that breaks a rule, it is disturbed by lot and
     improved again, a fixed number of times; the best of all is kept.
     """
-    best = improved(entrants, tables, seats=event.seats)
-    cost = entrants.cost(best, seats=event.seats)
+    best = improved(entrants, tables, seats=history.seats)
+    cost = entrants.cost(best, seats=history.seats)
     for kick in range(KICKS):
         if cost < SMALLER_TABLE or len(tables) < 2:
             break
-        disturbed = _kicked(event, best, kick)
-        found = improved(entrants, disturbed, seats=event.seats)
-        cost_found = entrants.cost(found, seats=event.seats)
+        disturbed = _kicked(history, best, kick)
+        found = improved(entrants, disturbed, seats=history.seats)
+        cost_found = entrants.cost(found, seats=history.seats)
         if cost_found < cost:
             best, cost = found, cost_found
     return best
@@ -219,39 +219,41 @@ def _closest(pairs: Numbers) -> tuple[int, int]:
     return one, two
 
 
-def _kicked(event: Event, tables: Arrangement, kick: int) -> Arrangement:
+def _kicked(history: History, tables: Arrangement, kick: int) -> Arrangement:
     """Return the arrangement with three exchanges drawn by lot."""
     tables = [list(table) for table in tables]
     seats = [(row, place) for row in tables for place in range(len(row))]
     for exchange in range(3):
-        name = ("kick", len(event.rounds), kick, exchange)
-        one, place = seats[lot(event.seed, *name, 1) % len(seats)]
-        two, other = seats[lot(event.seed, *name, 2) % len(seats)]
+        name = ("kick", len(history.rounds), kick, exchange)
+        one, place = seats[lot(history.seed, *name, 1) % len(seats)]
+        two, other = seats[lot(history.seed, *name, 2) % len(seats)]
         one[place], two[other] = two[other], one[place]
     return tables
 
 
-def wrong_size(event: Event) -> CodedMessage | None:
+def wrong_size(history: History) -> CodedMessage | None:
     """Return why the game cannot be played at tables of the size that is asked for."""
-    allowed = event.table_sizes
-    if event.seats in allowed:
+    allowed = history.table_sizes
+    if history.seats in allowed:
         return None
-    told = {"least": allowed[0], "most": allowed[-1], "seats": event.seats}
+    told = {"least": allowed[0], "most": allowed[-1], "seats": history.seats}
     return message("objection.table_size", told)
 
 
-def too_few_or_wrong_size(event: Event) -> CodedMessage | None:
+def too_few_or_wrong_size(history: History) -> CodedMessage | None:
     """Return why not even one table can be filled."""
-    count = len(present(event))
-    if (objection := wrong_size(event)) or sizes(count, event.seats, event.table_sizes):
+    count = len(present(history))
+    if (objection := wrong_size(history)) or sizes(
+        count, history.seats, history.table_sizes
+    ):
         return objection
-    least = min(event.seats, event.table_sizes[0])
+    least = min(history.seats, history.table_sizes[0])
     return message("objection.few_entrants", {"least": least, "count": count})
 
 
-def too_few_for_full_tables(event: Event) -> CodedMessage | None:
+def too_few_for_full_tables(history: History) -> CodedMessage | None:
     """Return why not even one table of the full size can be filled."""
-    count = len(present(event))
-    if (objection := wrong_size(event)) or count >= event.seats:
+    count = len(present(history))
+    if (objection := wrong_size(history)) or count >= history.seats:
         return objection
-    return message("objection.no_full_table", {"seats": event.seats, "count": count})
+    return message("objection.no_full_table", {"seats": history.seats, "count": count})

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.formats.base import BYE, Event, Game
+from tournaments.formats.base import BYE, History, PlayedGame
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TableResult:
     """What a table has given so far, by entrant."""
 
     round: int
@@ -38,7 +38,7 @@ class Scores:
     """What all tables of an event have given so far."""
 
     points: Mapping[int, Fraction]
-    results: Mapping[int, Sequence[Result]]
+    results: Mapping[int, Sequence[TableResult]]
     """The tables of each entrant at which a game has ended."""
     byes: Mapping[int, int]
     absences: Mapping[int, int]
@@ -54,7 +54,7 @@ def average(values: Sequence[Fraction]) -> Fraction:
     return sum(values, Fraction()) / max(len(values), 1)
 
 
-def halves(game: Game, seat: int, other: int) -> int:
+def halves(game: PlayedGame, seat: int, other: int) -> int:
     """Return what one seat gets for another in half points: 2, 1 if level, or 0."""
     if game.is_lost_by_all or game.seating[seat] in game.forfeits:
         return 0
@@ -65,22 +65,24 @@ def halves(game: Game, seat: int, other: int) -> int:
     return (one < two) + (one <= two)
 
 
-def table_results(games: Iterable[Game]) -> dict[tuple[int, int], Result]:
+def table_results(games: Iterable[PlayedGame]) -> dict[tuple[int, int], TableResult]:
     """Return the results by number of round and table, in that order."""
-    tables: dict[tuple[int, int], list[Game]] = defaultdict(list)
+    tables: dict[tuple[int, int], list[PlayedGame]] = defaultdict(list)
     for game in games:
         tables[game.round, game.table].append(game)
     return {place: _result(tables[place]) for place in sorted(tables)}
 
 
-def scores(event: Event) -> Scores:
-    results: dict[int, list[Result]] = {entrant.key: [] for entrant in event.entrants}
-    for result in table_results(event.games).values():
+def scores(history: History) -> Scores:
+    results: dict[int, list[TableResult]] = {
+        entrant.key: [] for entrant in history.entrants
+    }
+    for result in table_results(history.games).values():
         for key in result.entrants:
             results[key].append(result)
     byes = dict.fromkeys(results, 0)
     absences = dict.fromkeys(results, 0)
-    for round_ in event.rounds:
+    for round_ in history.rounds:
         seated = {key for table in round_.tables for key in table.entrants}
         for key in results:
             byes[key] += key in round_.byes
@@ -89,12 +91,12 @@ def scores(event: Event) -> Scores:
         key: sum((result.points(key) for result in own), byes[key] * Fraction(BYE))
         for key, own in results.items()
     }
-    return Scores(points, results, byes, absences, event.seats)
+    return Scores(points, results, byes, absences, history.seats)
 
 
-def _result(games: Sequence[Game]) -> Result:
+def _result(games: Sequence[PlayedGame]) -> TableResult:
     entrants = tuple(sorted(games[0].seating))
-    blocks: dict[int, list[Game]] = defaultdict(list)
+    blocks: dict[int, list[PlayedGame]] = defaultdict(list)
     for game in games:
         blocks[game.block].append(game)
     # A block whose other games are still being played counts as much as a whole one.
@@ -102,7 +104,7 @@ def _result(games: Sequence[Game]) -> Result:
     totals = {
         what: average([block[what] for block in by_block]) for what in by_block[0]
     }
-    return Result(
+    return TableResult(
         round=games[0].round,
         entrants=entrants,
         ahead={pair: totals[pair] for pair in totals if pair[0] != pair[1]},
@@ -111,7 +113,7 @@ def _result(games: Sequence[Game]) -> Result:
     )
 
 
-def _means(games: Sequence[Game]) -> dict[tuple[int, int], Fraction]:
+def _means(games: Sequence[PlayedGame]) -> dict[tuple[int, int], Fraction]:
     """Return the means of a block by pair, and those of wins by an entrant twice."""
     sums: dict[tuple[int, int], int] = defaultdict(int)
     for game in games:

@@ -14,10 +14,10 @@ from tournaments.formats import designs, pods, tie_breaks
 from tournaments.formats.annealing import annealed
 from tournaments.formats.base import (
     Blocks,
-    Event,
-    Round,
+    History,
+    PairedRound,
+    PairedTable,
     Standing,
-    Table,
     next_number,
     present,
 )
@@ -64,102 +64,102 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = False
 
-    def next_round(self, event: Event) -> Round | None:
+    def next_round(self, history: History) -> PairedRound | None:
         """Return the next round of the schedule in which anybody can play.
 
         It keeps its number in the schedule, even if those before it were passed over.
         """
         if self.every_table:
-            return None if event.rounds else self._all_at_once(event)
-        numbered = roster(event)
-        schedule = self.schedule(event)
+            return None if history.rounds else self._all_at_once(history)
+        numbered = roster(history)
+        schedule = self.schedule(history)
         length = (self.rounds or len(schedule)) if schedule else 0
-        for number in range(next_number(event), length + 1):
+        for number in range(next_number(history), length + 1):
             planned = schedule[(number - 1) % len(schedule)]
             tables = [[numbered[place] for place in table] for table in planned]
-            seated = [keys for table in tables if (keys := playable(event, table))]
+            seated = [keys for table in tables if (keys := playable(history, table))]
             if seated:
                 told = {
                     "number": number,
                     "length": length,
                     "count": len(numbered),
-                    "seats": event.seats,
+                    "seats": history.seats,
                 }
-                return Round(
+                return PairedRound(
                     number=number,
-                    tables=tuple(self._table(event, keys) for keys in seated),
-                    byes=resting(event, numbered, seated),
+                    tables=tuple(self._table(history, keys) for keys in seated),
+                    byes=resting(history, numbered, seated),
                     reason=message("round.scheduled", told),
                 )
         return None
 
-    def standings(self, event: Event) -> tuple[Standing, ...]:
-        return tie_breaks.standings(event)
+    def standings(self, history: History) -> tuple[Standing, ...]:
+        return tie_breaks.standings(history)
 
-    def objection(self, event: Event) -> CodedMessage | None:
-        count = len(present(event))
-        if objection := too_few_for_full_tables(event):
+    def objection(self, history: History) -> CodedMessage | None:
+        count = len(present(history))
+        if objection := too_few_for_full_tables(history):
             return objection
-        tables = comb(count, event.seats)
+        tables = comb(count, history.seats)
         if self.every_table and tables > MOST_TABLES:
             told = {
                 "count": count,
                 "tables": tables,
-                "seats": event.seats,
+                "seats": history.seats,
                 "most": MOST_TABLES,
             }
             return message("objection.many_tables", told)
         return None
 
-    def schedule(self, event: Event) -> designs.Schedule:
+    def schedule(self, history: History) -> designs.Schedule:
         """Return all rounds by number of entrant: a design, or what comes close."""
-        numbered = roster(event)
-        count, seats = len(numbered), event.seats
-        owners = _owners(event, numbered)
+        numbered = roster(history)
+        count, seats = len(numbered), history.seats
+        owners = _owners(history, numbered)
         if seats == 2:
             return apart(designs.circle(count), owners)
         is_designed = (count, seats) in designs.KNOWN and len({*owners}) == count
         if is_designed and self.rounds % (count - 1) == 0:
             return designs.developed(count, seats)
         rounds = self.rounds or balanced_length(count, seats)
-        return annealed(event.seed, owners, seats=seats, rounds=rounds)
+        return annealed(history.seed, owners, seats=seats, rounds=rounds)
 
-    def _all_at_once(self, event: Event) -> Round | None:
-        keys = [entrant.key for entrant in present(event)]
-        every = tuple(combinations(range(len(keys)), event.seats))
+    def _all_at_once(self, history: History) -> PairedRound | None:
+        keys = [entrant.key for entrant in present(history)]
+        every = tuple(combinations(range(len(keys)), history.seats))
         if not every:
             return None
-        (tables,) = apart((every,), _owners(event, keys))
+        (tables,) = apart((every,), _owners(history, keys))
         reason = message("round.all_tables", {"count": len(every)})
         if left_out := len(every) - len(tables):
             told = {"count": len(every), "left_out": left_out}
             reason = message("round.all_tables_but", told)
-        return Round(
+        return PairedRound(
             number=1,
             tables=tuple(
-                self._table(event, tuple(keys[number] for number in table))
+                self._table(history, tuple(keys[number] for number in table))
                 for table in tables
             ),
             reason=reason,
         )
 
-    def _table(self, event: Event, keys: tuple[int, ...]) -> Table:
-        why = pods.why(pods.field(event, keys))
-        return Table(keys, self.blocks, message("table.scheduled", {"why": why}))
+    def _table(self, history: History, keys: tuple[int, ...]) -> PairedTable:
+        why = pods.why(pods.field(history, keys))
+        return PairedTable(keys, self.blocks, message("table.scheduled", {"why": why}))
 
 
-def roster(event: Event) -> list[int]:
+def roster(history: History) -> list[int]:
     """Return who takes part, by number in the schedule.
 
     Once the first round is paired it settles who takes part: the numbers stay when
     somebody leaves.
     """
-    if event.rounds:
-        first = event.rounds[0]
+    if history.rounds:
+        first = history.rounds[0]
         keys = {*first.byes, *(key for table in first.tables for key in table.entrants)}
     else:
-        keys = {entrant.key for entrant in present(event)}
-    return drawn(event, keys, "number")
+        keys = {entrant.key for entrant in present(history)}
+    return drawn(history, keys, "number")
 
 
 def balanced_length(count: int, seats: int) -> int:
@@ -188,22 +188,22 @@ def apart(schedule: designs.Schedule, owners: Sequence[int]) -> designs.Schedule
     return tuple(tables for tables in kept if tables) or schedule
 
 
-def playable(event: Event, table: Sequence[int]) -> tuple[int, ...]:
+def playable(history: History, table: Sequence[int]) -> tuple[int, ...]:
     """Return the entrants planned for a table that can play; none if too few can."""
-    here = {entrant.key for entrant in present(event)}
+    here = {entrant.key for entrant in present(history)}
     keys = tuple(key for key in table if key in here)
-    return keys if len(keys) in event.table_sizes else ()
+    return keys if len(keys) in history.table_sizes else ()
 
 
 def resting(
-    event: Event, numbered: Sequence[int], seated: Sequence[tuple[int, ...]]
+    history: History, numbered: Sequence[int], seated: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
     """Return who could play but has no table, by key."""
     at_tables = {key for keys in seated for key in keys}
-    here = [entrant.key for entrant in present(event)]
+    here = [entrant.key for entrant in present(history)]
     return tuple(key for key in here if key in numbered and key not in at_tables)
 
 
-def _owners(event: Event, keys: Sequence[int]) -> tuple[int, ...]:
-    owners = {entrant.key: entrant.owner for entrant in event.entrants}
+def _owners(history: History, keys: Sequence[int]) -> tuple[int, ...]:
+    owners = {entrant.key: entrant.owner for entrant in history.entrants}
     return tuple(owners[key] for key in keys)

@@ -7,7 +7,7 @@ every other equally often. More rows of one deal would teach less than another d
 
 from functools import cache
 
-from tournaments.formats.base import Table
+from tournaments.formats.base import PairedTable
 from tournaments.formats.lots import digest
 
 
@@ -28,7 +28,7 @@ def rows(size: int) -> tuple[tuple[int, ...], ...]:
     return square
 
 
-def seatings(table: Table) -> tuple[tuple[int, ...], ...]:
+def seatings(table: PairedTable) -> tuple[tuple[int, ...], ...]:
     """Return the entrants by seat for each row of one block."""
     if table.swap:
         one, other = table.swap
@@ -39,11 +39,13 @@ def seatings(table: Table) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(table.entrants[number] for number in row) for row in square)
 
 
-def games_at(table: Table) -> int:
+def games_at(table: PairedTable) -> int:
     """Return how many games the table plays in all."""
     return table.blocks * len(seatings(table))
 
 
-def deal_seed(event_seed: bytes, round_number: int, table: int, block: int) -> bytes:
+def deal_seed(
+    tournament_seed: bytes, round_number: int, table: int, block: int
+) -> bytes:
     """Return the seed that all games of a block share."""
-    return digest(event_seed, "deal", round_number, table, block)
+    return digest(tournament_seed, "deal", round_number, table, block)

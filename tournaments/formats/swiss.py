@@ -14,10 +14,10 @@ from engines.core.messages import translatable as _
 from tournaments.formats import pods, tie_breaks
 from tournaments.formats.base import (
     Blocks,
-    Event,
-    Round,
+    History,
+    PairedRound,
+    PairedTable,
     Standing,
-    Table,
     next_number,
     present,
 )
@@ -49,65 +49,66 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0
     blocks: Blocks = 1
 
-    def next_round(self, event: Event) -> Round | None:
-        number = next_number(event)
-        if number > self.rounds_of(event):
+    def next_round(self, history: History) -> PairedRound | None:
+        number = next_number(history)
+        if number > self.rounds_of(history):
             return None
-        points = scores(event).points
+        points = scores(history).points
         # 1. The players: all entrants that are not out.
-        keys = [entrant.key for entrant in present(event)]
-        table_sizes = pods.sizes(len(keys), event.seats, event.table_sizes)
+        keys = [entrant.key for entrant in present(history)]
+        table_sizes = pods.sizes(len(keys), history.seats, history.table_sizes)
         if not table_sizes:
             return None
         # 2. The byes, if the tables do not hold all.
-        byes = waiting(event, points, len(keys) - sum(table_sizes))
+        byes = waiting(history, points, len(keys) - sum(table_sizes))
         playing = [key for key in keys if key not in byes]
         # 3. The order: by rating at first, then by points; lots decide between equals.
-        order = ordered(event, playing, points)
-        field = pods.field(event, order, points)
+        order = ordered(history, playing, points)
+        field = pods.field(history, order, points)
         # 4. Tables: a snake at first, then neighbours in the order.
         # 5. Exchanges, or the best matching where two sit at a table.
-        tables = divided(event, field, table_sizes)
+        tables = divided(history, field, table_sizes)
         seated = [tuple(order[index] for index in sorted(table)) for table in tables]
-        return Round(
+        return PairedRound(
             number=number,
             tables=tuple(
-                Table(keys, self.blocks, _why(event, keys, points)) for keys in seated
+                PairedTable(keys, self.blocks, _why(history, keys, points))
+                for keys in seated
             ),
             byes=byes,
-            reason=_why_so(_how(event, field, tables), byes),
+            reason=_why_so(_how(history, field, tables), byes),
         )
 
-    def standings(self, event: Event) -> tuple[Standing, ...]:
-        return tie_breaks.standings(event)
+    def standings(self, history: History) -> tuple[Standing, ...]:
+        return tie_breaks.standings(history)
 
-    def objection(self, event: Event) -> CodedMessage | None:
-        return too_few_or_wrong_size(event)
+    def objection(self, history: History) -> CodedMessage | None:
+        return too_few_or_wrong_size(history)
 
-    def rounds_of(self, event: Event) -> int:
+    def rounds_of(self, history: History) -> int:
         """Return how many rounds are played in all."""
         if self.rounds:
             return self.rounds
         rounds = 2
         reach = 1
-        while reach < len(event.entrants):
-            reach *= event.seats
+        while reach < len(history.entrants):
+            reach *= history.seats
             rounds += 1
         return rounds
 
 
 def waiting(
-    event: Event, points: Mapping[int, Fraction], count: int
+    history: History, points: Mapping[int, Fraction], count: int
 ) -> tuple[int, ...]:
     """Return who has a bye: those with the fewest byes, then the fewest points."""
-    byes = scores(event).byes
-    number = next_number(event)
-    keys = [entrant.key for entrant in present(event)]
+    byes = scores(history).byes
+    number = next_number(history)
+    keys = [entrant.key for entrant in present(history)]
     keys.sort(
         key=lambda key: (
             byes[key],
             points[key],
-            lot(event.seed, "bye", number, key),
+            lot(history.seed, "bye", number, key),
             key,
         )
     )
@@ -115,26 +116,26 @@ def waiting(
 
 
 def ordered(
-    event: Event, playing: list[int], points: Mapping[int, Fraction]
+    history: History, playing: list[int], points: Mapping[int, Fraction]
 ) -> list[int]:
     """Return the field from the top: by rating in the first round, then by points."""
-    if not event.rounds:
+    if not history.rounds:
         return seeded(
-            event, [entrant for entrant in event.entrants if entrant.key in playing]
+            history, [entrant for entrant in history.entrants if entrant.key in playing]
         )
-    order = drawn(event, playing, "order", next_number(event))
+    order = drawn(history, playing, "order", next_number(history))
     return sorted(order, key=lambda key: -points[key])
 
 
 def divided(
-    event: Event, field: pods.Field, table_sizes: tuple[int, ...]
+    history: History, field: pods.Field, table_sizes: tuple[int, ...]
 ) -> pods.Arrangement:
     """Return the tables of a round: a snake at first, then equals in points."""
-    if not event.rounds:
-        return pods.arranged(event, field, pods.snake(table_sizes))
-    if event.seats == 2:
+    if not history.rounds:
+        return pods.arranged(history, field, pods.snake(table_sizes))
+    if history.seats == 2:
         return matched(field)
-    return pods.arranged(event, field, pods.cut(table_sizes))
+    return pods.arranged(history, field, pods.cut(table_sizes))
 
 
 def matched(field: pods.Field) -> pods.Arrangement:
@@ -148,17 +149,17 @@ def matched(field: pods.Field) -> pods.Arrangement:
 
 
 def _why(
-    event: Event, keys: tuple[int, ...], points: Mapping[int, Fraction]
+    history: History, keys: tuple[int, ...], points: Mapping[int, Fraction]
 ) -> CodedMessage:
-    field = pods.field(event, keys, points)
+    field = pods.field(history, keys, points)
     level = ", ".join(f"{float(points[key]):.2f}" for key in keys)
     return message("table.points", {"level": level, "why": pods.why(field)})
 
 
-def _how(event: Event, field: pods.Field, tables: pods.Arrangement) -> CodedMessage:
+def _how(history: History, field: pods.Field, tables: pods.Arrangement) -> CodedMessage:
     """Return what the tables went by, with the rules that kept equals from meeting."""
     table_sizes = tuple(map(len, tables))
-    if not event.rounds:
+    if not history.rounds:
         ideal = {frozenset(table) for table in pods.snake(table_sizes)}
         if {frozenset(table) for table in tables} == ideal:
             return message("round.snake")
@@ -168,7 +169,7 @@ def _how(event: Event, field: pods.Field, tables: pods.Arrangement) -> CodedMess
     if unequal <= even:
         return message("round.equals")
     free = field.without_owners()
-    unequal_if_free = free.differences(divided(event, free, table_sizes))
+    unequal_if_free = free.differences(divided(history, free, table_sizes))
     why = message("round.no_repeats")
     if unequal_if_free < unequal:
         why = message(

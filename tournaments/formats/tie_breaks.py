@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tournaments.formats.base import BYE, Event, Standing
+from tournaments.formats.base import BYE, History, Standing
 from tournaments.formats.lots import LOTS, lot
 from tournaments.formats.points import Scores, average, scores
 from tournaments.messages import message
@@ -71,19 +71,19 @@ TIE_BREAKS: Final[tuple[tuple[str, TieBreak], ...]] = (
 """In the order in which they count; the rating before the event and a lot follow."""
 
 
-def standings(event: Event) -> tuple[Standing, ...]:
+def standings(history: History) -> tuple[Standing, ...]:
     """Return the entrants by points and tie-breaks; no two share a place."""
-    known = scores(event)
+    known = scores(history)
     tied: dict[Fraction, list[int]] = {}
-    for entrant in sorted(event.entrants, key=lambda entrant: entrant.key):
+    for entrant in sorted(history.entrants, key=lambda entrant: entrant.key):
         tied.setdefault(known.points[entrant.key], []).append(entrant.key)
     table = []
-    for entrant in event.entrants:
+    for entrant in history.entrants:
         key = entrant.key
         points = known.points[key]
         broken = [(name, rule(known, key, tied[points])) for name, rule in TIE_BREAKS]
         rating = ("rating", Fraction(entrant.rating))
-        drawn = ("lot", Fraction(lot(event.seed, "standings", key), LOTS))
+        drawn = ("lot", Fraction(lot(history.seed, "standings", key), LOTS))
         counted = [*broken, rating, drawn]
         order = (points, *(value for _, value in counted), key)
         standing = Standing(

@@ -53,12 +53,12 @@ def clock_fields() -> dict[str, forms.Field]:
     return {
         PREFIX + name: forms.FloatField(
             label=title,
-            help_text=told,
+            help_text=explanation,
             initial=usual[name] / SECOND,
             min_value=0,
             max_value=MOST_SECONDS,
         )
-        for name, (title, told) in clock_words().items()
+        for name, (title, explanation) in clock_words().items()
     }
 
 

@@ -53,15 +53,15 @@ def initial_options(prefix: str, text: str) -> dict[str, Any]:
 
 def _field(schema: Schema, words: OptionWords | None) -> forms.Field:
     """Return the field that takes exactly what an option takes."""
-    told: dict[str, Any] = {
+    common: dict[str, Any] = {
         "label": words.title if words else _(schema["title"]),
         "help_text": words.help if words else _(schema["description"]),
         "initial": schema["default"],
         "required": False,
     }
     if "enum" in schema:
-        return forms.ChoiceField(choices=_choices(schema["enum"], words), **told)
-    return _FIELDS[_kind(schema)](schema, words, told)
+        return forms.ChoiceField(choices=_choices(schema["enum"], words), **common)
+    return _FIELDS[_kind(schema)](schema, words, common)
 
 
 def _kind(schema: Schema) -> str:
@@ -71,28 +71,28 @@ def _kind(schema: Schema) -> str:
 
 
 def _number(
-    schema: Schema, _words: OptionWords | None, told: dict[str, Any]
+    schema: Schema, _words: OptionWords | None, common: dict[str, Any]
 ) -> forms.Field:
     kind = forms.IntegerField if _kind(schema) == "integer" else forms.FloatField
     least = schema.get("minimum", schema.get("exclusiveMinimum"))
     most = schema.get("maximum", schema.get("exclusiveMaximum"))
-    return kind(min_value=least, max_value=most, **told)
+    return kind(min_value=least, max_value=most, **common)
 
 
 def _several(
-    schema: Schema, words: OptionWords | None, told: dict[str, Any]
+    schema: Schema, words: OptionWords | None, common: dict[str, Any]
 ) -> forms.Field:
     return forms.MultipleChoiceField(
         choices=_choices(schema["items"]["enum"], words),
         widget=forms.CheckboxSelectMultiple,
-        **told,
+        **common,
     )
 
 
 _FIELDS: Final[Mapping[str, Callable[..., forms.Field]]] = {
     "integer": _number,
     "number": _number,
-    "boolean": lambda _schema, _words, told: forms.BooleanField(**told),
+    "boolean": lambda _schema, _words, common: forms.BooleanField(**common),
     "array": _several,
 }
 

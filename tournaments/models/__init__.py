@@ -1,7 +1,6 @@
 """Matches, tables, tournaments and ladders, as the database keeps them."""
 
 from tournaments.models.competitors import Competitor
-from tournaments.models.feed import FeedEntry, FeedHead
 from tournaments.models.matches import BotLog, Deal, Match, Outage, Seat, Sweep
 from tournaments.models.ratings import (
     Ladder,
@@ -10,8 +9,9 @@ from tournaments.models.ratings import (
     Rating,
     RatingChange,
 )
+from tournaments.models.result_log import ResultEntry, ResultLogHead
 from tournaments.models.tournaments import (
-    Act,
+    AuditEntry,
     Entrant,
     FinalStanding,
     Round,

@@ -243,7 +243,7 @@ class FinalStanding(models.Model):
         return f"{self.place}. {self.entrant_id}"
 
 
-class Act(models.Model):
+class AuditEntry(models.Model):
     """One thing that somebody, or the schedule, did to a tournament: a fact.
 
     Django keeps a history of its own, but of people alone and for as long as they have
@@ -266,7 +266,7 @@ class Act(models.Model):
         JUDGED = "judged", _("Judged")
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="acts", editable=False
+        Tournament, on_delete=models.PROTECT, related_name="audit", editable=False
     )
     kind = models.CharField(max_length=14, choices=Kind, editable=False)
     by = models.ForeignKey(
@@ -281,7 +281,7 @@ class Act(models.Model):
         Entrant,
         null=True,
         on_delete=models.PROTECT,
-        related_name="acts",
+        related_name="audit",
         editable=False,
         help_text="Whom it was done to, if not to all.",
     )

@@ -9,31 +9,31 @@ from typing import Final
 
 import msgspec
 
-from tournaments.ratings.elo import Ladder, Pace
+from tournaments.ratings.elo import EloLadder, KFactor
 from tournaments.ratings.evidence import Evidence
 from tournaments.ratings.fit import Fit, Settings, fit
-from tournaments.ratings.results import Result
+from tournaments.ratings.results import RatedResult
 
 
 class Algorithm(msgspec.Struct, frozen=True):
     """One way of rating: how the live Elo moves and how the fitted Elo is fitted."""
 
     name: str
-    pace: Pace
+    pace: KFactor
     settings: Settings
 
     def ladder(
         self, *, has_house: bool = False, starts: Mapping[int, float] | None = None
-    ) -> Ladder:
+    ) -> EloLadder:
         """Return a ladder without results."""
-        ladder = Ladder(has_house=has_house, pace=self.pace)
+        ladder = EloLadder(has_house=has_house, pace=self.pace)
         for player, start in sorted((starts or {}).items()):
             ladder.enter(player, start=start)
         return ladder
 
     def fit(
         self,
-        results: Iterable[Result],
+        results: Iterable[RatedResult],
         *,
         has_house: bool = False,
         starts: Mapping[int, float] | None = None,
@@ -42,7 +42,7 @@ class Algorithm(msgspec.Struct, frozen=True):
         return fit(evidence, settings=self.settings, starts=starts)
 
 
-ALGORITHMS: Final = (Algorithm("elo-1", Pace(), Settings()),)
+ALGORITHMS: Final = (Algorithm("elo-1", KFactor(), Settings()),)
 """All of them, the oldest first; ladders show the last."""
 
 

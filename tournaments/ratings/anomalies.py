@@ -12,7 +12,7 @@ import numpy as np
 from scipy.sparse import csr_array, vstack
 from scipy.special import expit
 
-from tournaments.ratings.evidence import Bools, Evidence, Floats, Tables
+from tournaments.ratings.evidence import Bools, Evidence, Floats, SeatMatrix
 from tournaments.ratings.fit import Fit
 from tournaments.ratings.scale import ELO_PER_LOGIT
 
@@ -97,7 +97,7 @@ def company_anomalies(evidence: Evidence, fit: Fit) -> tuple[Anomaly, ...]:
     return _anomalies(evidence, blocks, excess=excess, z=z)
 
 
-def _line_ups(tables: Tables, fit: Fit) -> tuple[csr_array, ...]:
+def _line_ups(tables: SeatMatrix, fit: Fit) -> tuple[csr_array, ...]:
     key = np.column_stack((tables.blocks, np.sort(tables.players, axis=1)))
     distinct, line_up = np.unique(key, axis=0, return_inverse=True)
     where = (np.repeat(line_up, tables.seats), tables.players.ravel())

@@ -15,11 +15,11 @@ from math import fsum
 
 import msgspec
 
-from tournaments.ratings.results import Result, in_order
+from tournaments.ratings.results import RatedResult, in_order
 from tournaments.ratings.scale import START, Milli, expected, milli, points
 
 
-class Pace(msgspec.Struct, frozen=True):
+class KFactor(msgspec.Struct, frozen=True):
     """How far one match may move a rating: `total / (matches + head_start)`."""
 
     total: float = 800.0
@@ -32,7 +32,7 @@ class Pace(msgspec.Struct, frozen=True):
         return min(max(self.total / (games + self.head_start), self.least), self.most)
 
 
-class Standing(msgspec.Struct, frozen=True, array_like=True):
+class EloRating(msgspec.Struct, frozen=True, array_like=True):
     rating: Milli
     games: int
 
@@ -54,7 +54,7 @@ class Change(msgspec.Struct, frozen=True):
 class OpenBlock(msgspec.Struct):
     """A block of which more matches may come."""
 
-    before: dict[int, Standing] = {}
+    before: dict[int, EloRating] = {}
     matches: int = 0
 
 
@@ -88,38 +88,38 @@ def _score(own: int, other: int) -> float:
     return 1.0 if own < other else 0.5 if own == other else 0.0
 
 
-class Ladder(msgspec.Struct, kw_only=True):
+class EloLadder(msgspec.Struct, kw_only=True):
     """Where everybody stands after the results so far: the state of the fold."""
 
     has_house: bool = False
     """Whether the game can defeat everybody."""
-    pace: Pace = Pace()
+    pace: KFactor = KFactor()
     position: int = -1
     """The last result that was taken in."""
     starts: dict[int, Milli] = {}
-    standings: dict[int, Standing] = {}
+    ratings: dict[int, EloRating] = {}
     blocks: dict[str, OpenBlock] = {}
 
     def enter(self, player: int, *, start: float) -> None:
         """Let a player begin at another rating than 1500, as a new version does."""
-        if player in self.standings:
+        if player in self.ratings:
             raise ValueError(f"Player {player} has begun; a start must come before.")
         self.starts[player] = milli(start)
 
-    def standing(self, player: int) -> Standing:
+    def rating_of(self, player: int) -> EloRating:
         """Return where a player stands, or would begin."""
-        begin = Standing(self.starts.get(player, milli(START)), 0)
-        return self.standings.get(player, begin)
+        begin = EloRating(self.starts.get(player, milli(START)), 0)
+        return self.ratings.get(player, begin)
 
     def elo(self, player: int) -> float:
-        return points(self.standing(player).rating)
+        return points(self.rating_of(player).rating)
 
     def mean(self) -> float:
         """Return the mean of all ratings, a gauge: as K differ, points come and go."""
-        ratings = [standing.rating for standing in self.standings.values()]
+        ratings = [one.rating for one in self.ratings.values()]
         return points(sum(ratings)) / len(ratings) if ratings else START
 
-    def after(self, result: Result) -> tuple[Change, ...]:
+    def after(self, result: RatedResult) -> tuple[Change, ...]:
         """Take the next result in; return what it changes, by seat.
 
         Results come in the order of their positions. One that has been taken in changes
@@ -134,36 +134,36 @@ class Ladder(msgspec.Struct, kw_only=True):
             )
         before = self._before_block(result)
         rises = gains(
-            [points(standing.rating) for standing in before],
+            [points(rating_of.rating) for rating_of in before],
             result.ranks,
-            ks=[self.pace.k(standing.games + result.row) for standing in before],
+            ks=[self.pace.k(rating_of.games + result.row) for rating_of in before],
             survived=not result.is_lost_by_all if self.has_house else None,
         )
         self.position = result.position
         pairs = zip(result.players, rises, strict=True)
         return tuple(self._moved(player, milli(rise)) for player, rise in pairs)
 
-    def _before_block(self, result: Result) -> list[Standing]:
+    def _before_block(self, result: RatedResult) -> list[EloRating]:
         """Return where the players stood when the first match of the block came in."""
         if result.rows == 1:
-            return [self.standing(player) for player in result.players]
+            return [self.rating_of(player) for player in result.players]
         block = self.blocks.setdefault(result.block, OpenBlock())
         block.matches += 1
         if block.matches == result.rows:
             del self.blocks[result.block]
         return [
-            block.before.setdefault(player, self.standing(player))
+            block.before.setdefault(player, self.rating_of(player))
             for player in result.players
         ]
 
     def _moved(self, player: int, delta: Milli) -> Change:
-        old = self.standing(player)
-        new = Standing(old.rating + delta, old.games + 1)
-        self.standings[player] = new
+        old = self.rating_of(player)
+        new = EloRating(old.rating + delta, old.games + 1)
+        self.ratings[player] = new
         return Change(player, old.rating, new.rating, new.games)
 
 
-def fold(results: Iterable[Result], ladder: Ladder) -> Ladder:
+def fold(results: Iterable[RatedResult], ladder: EloLadder) -> EloLadder:
     """Take results into a ladder, in whatever order they are given, and return it."""
     for result in in_order(results):
         ladder.after(result)

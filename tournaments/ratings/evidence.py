@@ -12,7 +12,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.ratings.results import Result
+from tournaments.ratings.results import RatedResult
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -22,7 +22,7 @@ NOTHING: Ints = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True)
-class Tables:
+class SeatMatrix:
     """All matches with the same number of seats: a row each, a column for each seat."""
 
     players: Ints
@@ -70,14 +70,14 @@ class Evidence:
     players: tuple[int, ...]
     """Everybody who has played, in the order of their ids."""
     blocks: int
-    tables: tuple[Tables, ...]
+    tables: tuple[SeatMatrix, ...]
     """By number of seats, the smallest first."""
     has_house: bool
 
     @classmethod
-    def of(cls, results: Iterable[Result], *, has_house: bool = False) -> Self:
-        told = {result.match: result for result in results}
-        ordered = [told[match] for match in sorted(told)]
+    def of(cls, results: Iterable[RatedResult], *, has_house: bool = False) -> Self:
+        by_match = {result.match: result for result in results}
+        ordered = [by_match[match] for match in sorted(by_match)]
         if not has_house and any(result.is_lost_by_all for result in ordered):
             raise ValueError(
                 "A match was lost by all; rate it on a ladder with a house."
@@ -128,7 +128,7 @@ class Evidence:
             keys // size**2, keys // size % size, keys % size, ahead, level, behind
         )
 
-    def _met_house(self, tables: Tables) -> tuple[Ints, ...]:
+    def _met_house(self, tables: SeatMatrix) -> tuple[Ints, ...]:
         """Return all seats' matches with the house, which weighs as all the others."""
         one = tables.players.ravel()
         sign = np.where(np.repeat(tables.lost_by_all, tables.seats), -1, 1)
@@ -141,9 +141,11 @@ class Evidence:
         )
 
 
-def _tables(results: list[Result], players: Ints, blocks: dict[str, int]) -> Tables:
+def _tables(
+    results: list[RatedResult], players: Ints, blocks: dict[str, int]
+) -> SeatMatrix:
     seated = np.array([result.players for result in results])
-    return Tables(
+    return SeatMatrix(
         players=np.searchsorted(players, seated),
         ranks=np.array([result.ranks for result in results]),
         blocks=np.array([blocks[result.block] for result in results]),
@@ -151,7 +153,7 @@ def _tables(results: list[Result], players: Ints, blocks: dict[str, int]) -> Tab
     )
 
 
-def _met(tables: Tables) -> tuple[Ints, ...]:
+def _met(tables: SeatMatrix) -> tuple[Ints, ...]:
     """Return block, pair, who was ahead and the weight 1 of every meeting of two."""
     left, right = np.triu_indices(tables.seats, 1)
     first, second = tables.players[:, left], tables.players[:, right]

@@ -16,7 +16,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 from scipy.special import expit, ndtr
 
-from tournaments.ratings.evidence import Evidence, Floats, Ints, Tables
+from tournaments.ratings.evidence import Evidence, Floats, Ints, SeatMatrix
 from tournaments.ratings.regression import Regression
 from tournaments.ratings.scale import ELO_PER_LOGIT, QUANTILE_95, START, Milli, milli
 
@@ -34,7 +34,7 @@ class Settings(msgspec.Struct, frozen=True):
     firm_margin: float = 75.0
 
 
-class Rating(msgspec.Struct, frozen=True):
+class FittedRating(msgspec.Struct, frozen=True):
     """A player's line on the ladder."""
 
     player: int
@@ -59,7 +59,7 @@ class Fit:
     players: tuple[int, ...]
     elo: Floats
     covariance: Floats
-    ratings: tuple[Rating, ...]
+    ratings: tuple[FittedRating, ...]
     """The ladder, the best first."""
 
     def likelihood(self, player: int, other: int) -> float:
@@ -67,7 +67,7 @@ class Fit:
         one, two = (self.players.index(each) for each in (player, other))
         return float(self.likelihoods[one, two])
 
-    def surprises(self, tables: Tables) -> Floats:
+    def surprises(self, tables: SeatMatrix) -> Floats:
         """Return each seat's score against the others beyond the expected, by match."""
         elo = self.elo[tables.players]
         ahead = elo[:, :, np.newaxis] - elo[:, np.newaxis, :]
@@ -155,13 +155,13 @@ def _regression(
 
 def _ratings(
     evidence: Evidence, elo: Floats, covariance: Floats, settings: Settings
-) -> tuple[Rating, ...]:
+) -> tuple[FittedRating, ...]:
     margins = QUANTILE_95 * np.sqrt(np.diag(covariance))
     better = likelihoods(elo, covariance) > ndtr(QUANTILE_95)
     pools = _pools(evidence)
     kept = [milli(each) for each in elo]
     found = [
-        Rating(
+        FittedRating(
             player=player,
             elo=kept[number],
             margin=milli(margins[number]),

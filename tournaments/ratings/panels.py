@@ -9,7 +9,7 @@ import numpy as np
 
 from tournaments.ratings.evidence import Evidence
 from tournaments.ratings.fit import Fit
-from tournaments.ratings.results import Result, in_order
+from tournaments.ratings.results import RatedResult, in_order
 from tournaments.ratings.scale import QUANTILE_95
 
 
@@ -57,7 +57,7 @@ def share(times: int, games: int) -> Share:
     return Share(times, games, round(max(low, 0.0), 6), round(min(high, 1.0), 6))
 
 
-def survival(results: Iterable[Result]) -> dict[int, Share]:
+def survival(results: Iterable[RatedResult]) -> dict[int, Share]:
     """Return for each player how often the table was not defeated."""
     return _shares(
         (player, not result.is_lost_by_all)
@@ -66,7 +66,7 @@ def survival(results: Iterable[Result]) -> dict[int, Share]:
     )
 
 
-def forfeits(results: Iterable[Result]) -> dict[int, Share]:
+def forfeits(results: Iterable[RatedResult]) -> dict[int, Share]:
     """Return for each player how often it failed."""
     return _shares(
         (player, seat in result.forfeits)
@@ -94,7 +94,9 @@ class Finish(msgspec.Struct, frozen=True):
     is_forfeit: bool
 
 
-def form(results: Iterable[Result], *, last: int = 10) -> dict[int, tuple[Finish, ...]]:
+def form(
+    results: Iterable[RatedResult], *, last: int = 10
+) -> dict[int, tuple[Finish, ...]]:
     """Return the last matches of each player, the newest at the end."""
     found: defaultdict[int, deque[Finish]] = defaultdict(lambda: deque(maxlen=last))
     for result in in_order(results):

@@ -17,7 +17,7 @@ the weakest player would gain by dragging the whole table down.
 """
 
 
-class Result(msgspec.Struct, frozen=True):
+class RatedResult(msgspec.Struct, frozen=True):
     """How one match ended; a match that was voided has none."""
 
     position: int
@@ -52,7 +52,7 @@ class Result(msgspec.Struct, frozen=True):
             raise ValueError(f"Match {self.match} needs forfeits that are seats.")
 
 
-def in_order(results: Iterable[Result]) -> list[Result]:
+def in_order(results: Iterable[RatedResult]) -> list[RatedResult]:
     """Return the results by position, each match once however often it was given."""
-    told = {result.match: result for result in results}
-    return sorted(told.values(), key=lambda result: result.position)
+    by_match = {result.match: result for result in results}
+    return sorted(by_match.values(), key=lambda result: result.position)

@@ -7,7 +7,7 @@ out of them. This fit is for the panel that shows what a seat is worth.
 import msgspec
 import numpy as np
 
-from tournaments.ratings.evidence import Evidence, Tables
+from tournaments.ratings.evidence import Evidence, SeatMatrix
 from tournaments.ratings.fit import Settings, centred
 from tournaments.ratings.regression import Regression
 from tournaments.ratings.scale import ELO_PER_LOGIT, QUANTILE_95, Milli, milli
@@ -34,7 +34,7 @@ def seat_advantages(
 
 
 def _advantages(
-    tables: Tables, players: int, settings: Settings
+    tables: SeatMatrix, players: int, settings: Settings
 ) -> tuple[Advantage, ...]:
     regression = _regression(tables, players, settings)
     strengths = regression.most_probable()
@@ -47,7 +47,7 @@ def _advantages(
     )
 
 
-def _regression(tables: Tables, players: int, settings: Settings) -> Regression:
+def _regression(tables: SeatMatrix, players: int, settings: Settings) -> Regression:
     """Compare all pairs of seats: a side is a player and the seat it sits on."""
     left, right = np.triu_indices(tables.seats, 1)
     matches = len(tables.players)

@@ -10,7 +10,7 @@ from engines import registry
 from engines.core.chance import Chance
 from engines.core.game import SPECTATOR, Language
 from engines.core.picture import Picture
-from engines.core.play import Turn, ask_in_turn, play_moment
+from engines.core.play import Turn, ask_in_turn, play_simultaneous
 from replays import selectors as replays
 from replays.models import MatchLog
 from replays.selectors import Miniature, Summary
@@ -18,12 +18,12 @@ from tournaments.models import Leaderboard, Rating, Tournament
 from tournaments.selectors.bots.entries import LADDERS
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.people.page import Rated
-from tournaments.selectors.tournaments import queries as events
+from tournaments.selectors.tournaments import queries as tournament_queries
 from tournaments.selectors.wording import game_title, language
 
 BOARDS: Final = 3
 TOP: Final = 3
-EVENTS: Final = 6
+TOURNAMENTS_SHOWN: Final = 6
 RESULTS: Final = 6
 HOUSE: Final = "souk-planner"
 """The bot of the site that a newcomer meets: it plays well, and at once."""
@@ -54,7 +54,7 @@ class Home:
     """How many of the boards are being played; they come first."""
     tops: Sequence[TopOfLadder]
     """The busiest ladder of each game that has one."""
-    events: Sequence[Tournament]
+    tournaments: Sequence[Tournament]
     """Those that run, then those that take entries, the next first."""
     results: Sequence[Summary]
 
@@ -70,16 +70,16 @@ def home(user: User, *, hides_results: bool = False) -> Home:
     live = [*running.order_by("-head_at_ms", "id")[:BOARDS]]
     finished = MatchLog.objects.filter(status=MatchLog.Status.FINISHED)
     over = [*finished.order_by("-created_at", "id")[: RESULTS + BOARDS]]
-    told = replays.summaries([*live, *over], language())
+    listed = replays.summaries([*live, *over], language())
     return Home(
         games=games(),
-        boards=_boards(told[:BOARDS], hides_results=hides_results),
+        boards=_boards(listed[:BOARDS], hides_results=hides_results),
         live=len(live),
         tops=_tops(),
-        events=[*_events(user)],
+        tournaments=[*_tournaments(user)],
         results=[
             match.without_result() if hides_results else match
-            for match in told[BOARDS : BOARDS + RESULTS]
+            for match in listed[BOARDS : BOARDS + RESULTS]
         ],
     )
 
@@ -129,13 +129,13 @@ def _tops() -> list[TopOfLadder]:
     ]
 
 
-def _events(user: User) -> list[Tournament]:
-    found = events.visible_to(user).exclude(format__in=LADDERS)
-    known = events.with_progress(
+def _tournaments(user: User) -> list[Tournament]:
+    found = tournament_queries.visible_to(user).exclude(format__in=LADDERS)
+    known = tournament_queries.with_progress(
         found.filter(status__in=(Status.RUNNING, Status.PAUSED, Status.OPEN))
     )
     # Those that run come first: "running" stands behind "open" and "paused".
-    return [*known.order_by("-status", "starts_at", "id")[:EVENTS]]
+    return [*known.order_by("-status", "starts_at", "id")[:TOURNAMENTS_SHOWN]]
 
 
 PLAYER: Final = "greedy"
@@ -154,7 +154,7 @@ def sketch(name: str, language: Language) -> Picture:
     views = [game.view(state, SPECTATOR)]
     while len(views) <= MOMENTS and (asked := game.to_move(state)):
         turns = [Turn(game, state, seat) for seat in asked]
-        play_moment(turns, ask, chance=chance, sink=lambda step: None)
+        play_simultaneous(turns, ask, chance=chance, sink=lambda step: None)
         views.append(game.view(state, SPECTATOR))
     # A short match may be over by then, and its end shows less than its middle.
     shown = views[-1] if game.to_move(state) else views[len(views) // 2]

@@ -85,7 +85,7 @@ SETTINGS: Final = {
 class Option:
     title: str
     value: str
-    told: str = ""
+    explanation: str = ""
     """What it does."""
     is_usual: bool = False
     is_on: bool = False
@@ -121,7 +121,7 @@ def format_title(name: str) -> str:
     return gettext(formats.named(name).title)
 
 
-def format_told(name: str) -> str:
+def format_explanation(name: str) -> str:
     """Return in a sentence what a format is for."""
     return gettext((formats.named(name).__doc__ or "").strip())
 
@@ -158,8 +158,8 @@ def tie_break(name: str) -> tuple[str, str]:
             gettext("extra deal %(number)s") % {"number": number},
             gettext("The points in a deal that was played to break a tie."),
         )
-    told = TIE_BREAKS.get(name, "")
-    return gettext(name), gettext(told) if told else ""
+    explanation = TIE_BREAKS.get(name, "")
+    return gettext(name), gettext(explanation) if explanation else ""
 
 
 def said(text: str, names: Names | None = None) -> str:
@@ -245,18 +245,18 @@ def _value(value: Any) -> str:
 
 def clocks(control: str) -> list[Option]:
     """Return in words how much time bots and people have."""
-    told = read_control(control)
+    times = read_control(control)
     bots = gettext(
         "%(bank)s of processor time in all, %(increment)s more for each move, at most "
         "%(cap)s for one"
     ) % {
-        "bank": duration(told.bots.bank_ms),
-        "increment": duration(told.bots.increment_ms),
-        "cap": duration(told.bots.cap_ms),
+        "bank": duration(times.bots.bank_ms),
+        "increment": duration(times.bots.increment_ms),
+        "cap": duration(times.bots.cap_ms),
     }
     people = gettext("%(move)s for each move, and %(bank)s in all beyond that") % {
-        "move": duration(told.people.move_ms),
-        "bank": duration(told.people.bank_ms),
+        "move": duration(times.people.move_ms),
+        "bank": duration(times.people.bank_ms),
     }
     return [
         Option(gettext("Clock of bots"), bots),

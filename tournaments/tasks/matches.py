@@ -19,7 +19,7 @@ from kombu.exceptions import OperationalError
 
 from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.tiers import choose_sandbox
-from bots.worker_places import Share, has_one_place, place
+from bots.worker_places import PlaceKind, has_one_place, place
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import ready
 from tournaments.services.matches.lease import release_lost
@@ -56,7 +56,7 @@ def _look_for_people_at_once(**details: object) -> None:
 
 
 @worker_shutting_down.connect
-def _ask_matches_to_stop(**details: object) -> None:
+def _stop_matches(**details: object) -> None:
     del details
     _stopping[0] = 1
 
@@ -64,10 +64,10 @@ def _ask_matches_to_stop(**details: object) -> None:
 @shared_task
 def play_matches() -> None:
     """Play matches of bots for a while; if some are left, ask for more of the same."""
-    with place(Share.MATCHES) as number:
+    with place(PlaceKind.MATCHES) as number:
         if number is not None and _may_run_bots():
             is_more_left = _play_for_a_while(_among(number))
-            _ask_tournaments_to_go_on()
+            _enqueue_advance()
             if is_more_left and not _stopping[0]:
                 _enqueue(play_matches)
 
@@ -80,7 +80,7 @@ def play_followed() -> None:
 
     Its process ends now and then, as that of any task, and another takes over.
     """
-    with place(Share.FOLLOWED) as number:
+    with place(PlaceKind.FOLLOWED) as number:
         if number is None:
             _bells[0].ring()
             return
@@ -91,7 +91,7 @@ def play_followed() -> None:
             _bells[0] if _bells else Bell(),
             worker=_name(),
             is_stopping=lambda: is_late(PATIENCE),
-            rested=_ask_its_tournament_to_go_on,
+            rested=_enqueue_advance_after,
             look_after=_take_over,
         ).run(is_lasting=bool(_bells))
     if _bells and not _stopping[0]:
@@ -108,7 +108,7 @@ def sweep() -> None:
         enqueue_followed()
 
 
-def ask_to_play() -> None:
+def enqueue_all() -> None:
     """Enqueue matches of all kinds."""
     enqueue_followed()
     _enqueue(play_matches)
@@ -131,15 +131,15 @@ def _enqueue(task: Any) -> None:
 def _take_over() -> None:
     """Have matches taken over whose workers were lost, also while no sweep is made."""
     if release_lost():
-        ask_to_play()
+        enqueue_all()
 
 
-def _ask_its_tournament_to_go_on(match: Match) -> None:
+def _enqueue_advance_after(match: Match) -> None:
     if match.deal.table_id is not None:
-        _ask_tournaments_to_go_on()
+        _enqueue_advance()
 
 
-def _ask_tournaments_to_go_on() -> None:
+def _enqueue_advance() -> None:
     """Enqueue the pairing of next rounds; without a broker the next tick does it."""
     try:
         # By its name: the task that advances tournaments enqueues matches in turn.
@@ -163,7 +163,7 @@ def _among(place: int) -> tuple[Match.Capacity, ...]:
 
     Where there is no other one, they are played there when nothing else is left.
     """
-    is_kept = place == 0 and not has_one_place(Share.MATCHES)
+    is_kept = place == 0 and not has_one_place(PlaceKind.MATCHES)
     return (Match.Capacity.RATED,) if is_kept else Match.UNPACED
 
 

@@ -10,12 +10,12 @@ from celery import shared_task
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from bots.tasks import ask_for_check
+from bots.tasks import enqueue_check
 from tournaments.selectors.tournaments.queries import running
 from tournaments.services.bots.replacements import replace_due
 from tournaments.services.demo import hand_in_bots, tend_demo
 from tournaments.services.tournaments.scheduler import progress, start_due
-from tournaments.tasks.matches import ask_to_play
+from tournaments.tasks.matches import enqueue_all
 
 _log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ def tick() -> None:
     replace_due()
     if settings.DEMO:
         for version in hand_in_bots():
-            ask_for_check(version)
+            enqueue_check(version)
         tend_demo()
     advance()
 
@@ -43,10 +43,10 @@ def advance() -> None:
             # One that cannot go on is no reason for the others to stand still.
             _log.exception("Tournament %s could not be advanced.", tournament_id)
     if promoted:
-        ask_to_play()
+        enqueue_all()
 
 
-def ask_to_advance() -> None:
+def enqueue_advance() -> None:
     """Enqueue the advance of tournaments; without a broker the next tick does it."""
     try:
         advance.delay()

@@ -8,5 +8,5 @@ register = template.Library()
 
 
 @register.filter
-def told(text: str) -> str:
+def translated(text: str) -> str:
     return said(text)

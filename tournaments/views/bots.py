@@ -22,7 +22,7 @@ from bots.models import Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.services.errors import NotReceived
 from bots.services.uploads import receive, too_large
-from bots.tasks import ask_for_check
+from bots.tasks import enqueue_check
 from engines.registry import GAMES
 from replays import selectors as replays
 from replays.views import spoilers
@@ -30,12 +30,12 @@ from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_page as selectors
 from tournaments.selectors.bots import version_page as version_selectors
 from tournaments.selectors.people.guests import person_of
-from tournaments.selectors.tournaments import queries as events
+from tournaments.selectors.tournaments import queries as tournament_queries
 from tournaments.selectors.wording import game_choices
-from tournaments.services.bots.bulk_entry import usher
+from tournaments.services.bots.bulk_entry import enter_many
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments.entries import withdraw
-from tournaments.tasks.tournaments import ask_to_advance
+from tournaments.tasks.tournaments import enqueue_advance
 
 TURNED_AWAY_SHOWN = 5
 
@@ -43,14 +43,14 @@ TURNED_AWAY_SHOWN = 5
 @require_safe
 def bot_list(request: HttpRequest) -> HttpResponse:
     """List the bots that a reader asks for."""
-    asked = request.GET
-    game = asked.get("game", "")
-    filters = selectors.Filters(
-        search=asked.get("search", "").strip()[:80],
+    params = request.GET
+    game = params.get("game", "")
+    filters = selectors.BotFilters(
+        search=params.get("search", "").strip()[:80],
         game=game if game in GAMES else "",
-        owner=asked.get("owner", "").strip()[:80],
+        owner=params.get("owner", "").strip()[:80],
     )
-    page = selectors.bot_list(request.user, filters, asked.get("page", ""))
+    page = selectors.bot_list(request.user, filters, params.get("page", ""))
     kept = {name: getattr(filters, name) for name in ("search", "game", "owner")}
     context = {
         "page": page,
@@ -66,13 +66,13 @@ def bot_list(request: HttpRequest) -> HttpResponse:
 def bot_page(request: HttpRequest, name: str) -> HttpResponse:
     bot = _bot(request, name)
     page = selectors.bot_page(request.user, bot, request.GET.get("ladder", ""))
-    told = spoilers.told(request)
+    values = spoilers.spoiler_context(request)
     context = {
         "page": page,
         "matches": spoilers.heeded(request, replays.named(page.matches)),
-        "chart": "" if told["hides_results"] else mark_safe(page.chart),
+        "chart": "" if values["hides_results"] else mark_safe(page.chart),
         "failures": _failures(request, page),
-        **told,
+        **values,
     }
     return render(request, "tournaments/bots/bot.html", context)
 
@@ -81,8 +81,8 @@ def _failures(
     request: HttpRequest, page: selectors.BotPage | version_selectors.VersionPage
 ) -> Sequence[selectors.FailureShown]:
     """Return where a bot failed; an author reads it even who wants no spoilers."""
-    is_told = page.is_own or not spoilers.are_unwanted(request)
-    return page.failures if is_told else ()
+    may_show = page.is_own or not spoilers.are_unwanted(request)
+    return page.failures if may_show else ()
 
 
 @require_safe
@@ -94,7 +94,7 @@ def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
         "page": page,
         "matches": matches,
         "failures": _failures(request, page),
-        **spoilers.told(request),
+        **spoilers.spoiler_context(request),
     }
     return render(request, "tournaments/bots/version.html", context)
 
@@ -140,7 +140,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         version = _received(request)
     except NotReceived as reason:
         return _refused(request, str(reason))
-    transaction.on_commit(lambda: ask_for_check(version.id))
+    transaction.on_commit(lambda: enqueue_check(version.id))
     address = reverse("bots:version", args=[version.bot.name, version.version])
     if request.accepts("text/html"):
         return redirect(address)
@@ -176,7 +176,7 @@ def _form(request: HttpRequest, reason: str = "") -> HttpResponse:
         "most_mb": MAX_UPLOAD // MB,
         "waiting": bot_selectors.waiting(person_of(request)).select_related("bot"),
         "turned_away": [
-            (one, bot_selectors.told(bot_selectors.report_of(one).findings))
+            (one, bot_selectors.translated(bot_selectors.report_of(one).findings))
             for one in away
         ],
     }
@@ -193,15 +193,19 @@ def enter(request: HttpRequest, name: str, version: str) -> HttpResponse:
     """Enter a version for all that were chosen."""
     found = _version(request, name, version)
     slugs = request.POST.getlist("tournament")[:50]
-    chosen = events.visible_to(request.user).filter(slug__in=slugs).order_by("id")
-    ushered = usher(version=found, events=[*chosen], by=person_of(request))
-    if ushered.entrants:
-        names = ", ".join(one.tournament.name for one in ushered.entrants)
+    chosen = (
+        tournament_queries.visible_to(request.user)
+        .filter(slug__in=slugs)
+        .order_by("id")
+    )
+    done = enter_many(version=found, tournaments=[*chosen], by=person_of(request))
+    if done.entrants:
+        names = ", ".join(one.tournament.name for one in done.entrants)
         words = gettext("%(version)s has entered: %(names)s.")
         messages.success(request, words % {"version": found, "names": names})
-        transaction.on_commit(ask_to_advance)
-    for event, reason in ushered.refusals:
-        messages.error(request, f"{event.name}: {reason}")
+        transaction.on_commit(enqueue_advance)
+    for tournament, reason in done.refusals:
+        messages.error(request, f"{tournament.name}: {reason}")
     if not chosen:
         messages.error(request, gettext("Choose where to enter first."))
     return redirect("bots:version", name, version)
@@ -224,8 +228,8 @@ def leave(request: HttpRequest, name: str, version: str) -> HttpResponse:
         messages.error(request, str(reason))
     else:
         words = gettext("%(version)s has left %(name)s; its results stay.")
-        told = {"version": found, "name": entrant.tournament.name}
-        messages.success(request, words % told)
+        values = {"version": found, "name": entrant.tournament.name}
+        messages.success(request, words % values)
     return redirect("bots:version", name, version)
 
 

@@ -30,8 +30,8 @@ def game_picture(request: HttpRequest, name: str) -> HttpResponse:
     """Show what a game looks like, as a file that browsers keep."""
     if name not in GAMES:
         raise Http404(gettext("There is no game with this name."))
-    asked = request.GET.get("language", "")
-    picture = sketch(name, next((one for one in LANGUAGES if one == asked), "en"))
+    wanted = request.GET.get("language", "")
+    picture = sketch(name, next((one for one in LANGUAGES if one == wanted), "en"))
     response = HttpResponse(picture.svg(), content_type="image/svg+xml")
     response.inline_styles = [picture.style]  # type: ignore[attr-defined]
     response.headers["Cache-Control"] = A_DAY

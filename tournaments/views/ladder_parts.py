@@ -17,7 +17,7 @@ from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.scale import points
 from tournaments.selectors.ladders import page as ladder_page
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.ladders.page import Filters
+from tournaments.selectors.ladders.page import LadderFilters
 from tournaments.selectors.ladders.rated_results import has_house
 from tournaments.views.fragment_cache import PARTS
 
@@ -25,10 +25,10 @@ Names = tuple[tuple[int, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LadderParams:
     """What a reader asks of a ladder."""
 
-    filters: Filters
+    filters: LadderFilters
     show: tuple[int, ...]
     """The entrants to compare; none: those at the top."""
     by_time: bool
@@ -52,7 +52,7 @@ class Found:
     odd_company: Sequence[Anomaly]
 
 
-def lines(board: Leaderboard, page: Page[Rating], asked: Asked) -> SafeString:
+def lines(board: Leaderboard, page: Page[Rating], params: LadderParams) -> SafeString:
     """Return a part of the table; nothing where the filter fits no row."""
     rated = [*page]
     if not rated:
@@ -60,14 +60,14 @@ def lines(board: Leaderboard, page: Page[Rating], asked: Asked) -> SafeString:
 
     def make() -> SafeString:
         panels = ratings.panels_of(board)
-        found = ladder_page.lines_of(board, rated, panels, asked.show)
-        if asked.hides_results:
+        found = ladder_page.lines_of(board, rated, panels, params.show)
+        if params.hides_results:
             found = [line.without_results() for line in found]
         context = {
-            "filters": asked.filters,
-            "sought": asked.sought,
-            "hides_results": asked.hides_results,
-            "reveals_results": asked.reveals_results,
+            "filters": params.filters,
+            "sought": params.sought,
+            "hides_results": params.hides_results,
+            "reveals_results": params.reveals_results,
             "page": page,
             "lines": found,
             "has_house": has_house(board.ladder.game),
@@ -75,7 +75,7 @@ def lines(board: Leaderboard, page: Page[Rating], asked: Asked) -> SafeString:
         return render_to_string("tournaments/ladders/_lines.html", context)
 
     of_page = (page.number, page.paginator.num_pages)
-    key = ("lines", *_facts(board, rated), asked, of_page)
+    key = ("lines", *_facts(board, rated), params, of_page)
     return PARTS.part(key, make)
 
 

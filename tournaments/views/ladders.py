@@ -16,7 +16,7 @@ from tournaments.selectors.ladders import page as ladder_selectors
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.wording import game_choices
 from tournaments.views import ladder_parts
-from tournaments.views.ladder_parts import Asked
+from tournaments.views.ladder_parts import LadderParams
 
 
 @require_safe
@@ -43,29 +43,31 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     board = next((one for one in boards if one.projection.algorithm == way), None)
     if board is None:
         raise Http404(gettext("Nothing has been rated on this ladder yet."))
-    told = spoilers.told(request)
-    asked = _asked(request.GET, **told)
+    flags = spoilers.spoiler_context(request)
+    params = _params(request.GET, **flags)
     found = ladder_selectors.filtered(
-        board, asked.filters, hides_results=asked.hides_results
+        board, params.filters, hides_results=params.hides_results
     )
     page = ladder_selectors.page_of(found, request.GET.get("page", ""))
-    compared = _compared(board, page, asked)
-    drawn = compared if asked.show else compared[: ladder_selectors.TOP]
+    compared = _compared(board, page, params)
+    drawn = compared if params.show else compared[: ladder_selectors.TOP]
     context = {
         "board": board,
         "title": ratings.title_of(board.ladder),
         "is_fresh": board.is_fresh,
         "fitted": board.matches if board.is_fresh else ratings.matches_fitted(board),
-        "filters": asked.filters,
-        "shown": [one.competitor_id for one in page if one.competitor_id in asked.show],
-        "lines": ladder_parts.lines(board, page, asked),
-        "by_time": asked.by_time,
-        "plain": _kept(request.GET, "axis", "page"),
+        "filters": params.filters,
+        "shown": [
+            one.competitor_id for one in page if one.competitor_id in params.show
+        ],
+        "lines": ladder_parts.lines(board, page, params),
+        "by_time": params.by_time,
+        "plain": _query_without(request.GET, "axis", "page"),
         "explained": ladder_parts.explained(board),
-        **told,
+        **flags,
     }
-    if not asked.hides_results:
-        chart = ladder_parts.chart(board, drawn, by_time=asked.by_time)
+    if not params.hides_results:
+        chart = ladder_parts.chart(board, drawn, by_time=params.by_time)
         context |= {
             "chart": chart,
             "matrix": ladder_parts.matrix(board, boards, compared),
@@ -73,41 +75,45 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     return render(request, "tournaments/ladders/ladder.html", context)
 
 
-def _compared(board: Leaderboard, page: Page[Rating], asked: Asked) -> list[Rating]:
+def _compared(
+    board: Leaderboard, page: Page[Rating], params: LadderParams
+) -> list[Rating]:
     """Return whom to compare; where the page begins with them, they are known."""
-    is_top = page.number == 1 and asked.filters == ladder_selectors.Filters()
-    if is_top and not asked.show:
+    is_top = page.number == 1 and params.filters == ladder_selectors.LadderFilters()
+    if is_top and not params.show:
         return [*page][: ladder_selectors.MOST_COMPARED]
-    return ladder_selectors.chosen(board, asked.show)
+    return ladder_selectors.chosen(board, params.show)
 
 
-def _asked(said: QueryDict, *, hides_results: bool, reveals_results: bool) -> Asked:
+def _params(
+    said: QueryDict, *, hides_results: bool, reveals_results: bool
+) -> LadderParams:
     show = [
         _number(one) for one in said.getlist("show")[: ladder_selectors.MOST_COMPARED]
     ]
-    return Asked(
+    return LadderParams(
         filters=_filters(said),
         show=tuple(filter(None, show)),
         by_time=said.get("axis") != "matches",
-        sought=_kept(said, "page"),
+        sought=_query_without(said, "page"),
         hides_results=hides_results,
         reveals_results=reveals_results,
     )
 
 
-def _algorithm(asked: str) -> str:
+def _algorithm(name: str) -> str:
     names = {each.name for each in ALGORITHMS}
-    return asked if asked in names else ratings.SHOWN
+    return name if name in names else ratings.SHOWN
 
 
-def _filters(asked: QueryDict) -> ladder_selectors.Filters:
+def _filters(params: QueryDict) -> ladder_selectors.LadderFilters:
     """Read the request parameters; what cannot be read filters nothing."""
-    who, versions = asked.get("who", ""), asked.get("versions", "")
-    return ladder_selectors.Filters(
+    who, versions = params.get("who", ""), params.get("versions", "")
+    return ladder_selectors.LadderFilters(
         who=who if who in ("people", "bots") else "",
         versions=versions if versions in ("active", "newest") else "",
-        games=_number(asked.get("games", "")),
-        search=asked.get("search", "").strip()[:80],
+        games=_number(params.get("games", "")),
+        search=params.get("search", "").strip()[:80],
     )
 
 
@@ -116,11 +122,11 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
-def _kept(asked: QueryDict, *without: str) -> str:
+def _query_without(params: QueryDict, *without: str) -> str:
     """Return the query of the page, but for some parts of it."""
     parts = [
         (name, value)
-        for name, values in asked.lists()
+        for name, values in params.lists()
         if name not in without
         for value in values
         if value

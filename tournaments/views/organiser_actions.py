@@ -30,27 +30,31 @@ from tournaments.selectors.tournaments.queries import (
 )
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments import entries, rulings
-from tournaments.services.tournaments.organiser_actions import STEPS, Step, steps_of
-from tournaments.tasks.tournaments import ask_to_advance
+from tournaments.services.tournaments.organiser_actions import (
+    ORGANISER_ACTIONS,
+    OrganiserAction,
+    actions_of,
+)
+from tournaments.tasks.tournaments import enqueue_advance
 
 LONGEST_REASON: Final = 200
 
 
-def buttons(tournament: Tournament, user: Any) -> list[Step]:
+def buttons(tournament: Tournament, user: Any) -> list[OrganiserAction]:
     """Return what a person can do to a tournament now; nothing but for organisers."""
-    return steps_of(tournament) if can_organise(user) else []
+    return actions_of(tournament) if can_organise(user) else []
 
 
 # --- how it is asked and done --------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Confirmation:
     """What somebody is about to do to a tournament, and what to know before."""
 
     tournament: Tournament
     title: str | Promise
-    told: str | Promise
+    explanation: str | Promise
     """What will have happened then."""
     do: Callable[[User, str], object]
     """Does it; the last it is given is the reason, which may be empty."""
@@ -59,7 +63,7 @@ class Question:
     is_grave: bool = True
 
 
-def asks(find: Callable[..., Question]) -> Callable[..., HttpResponse]:
+def confirmed(find: Callable[..., Confirmation]) -> Callable[..., HttpResponse]:
     """Make a view from a function that returns the question: it asks, then acts.
 
     A refusal is shown, and what was typed stays in the form.
@@ -69,14 +73,14 @@ def asks(find: Callable[..., Question]) -> Callable[..., HttpResponse]:
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(find)
     def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        question = find(request, *args, **kwargs)
+        confirmation = find(request, *args, **kwargs)
         reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
-        if request.method == "POST" and _is_done(request, question, reason):
+        if request.method == "POST" and _is_done(request, confirmation, reason):
             messages.success(request, gettext("Done."))
-            return redirect("tournaments:tournament", question.tournament.slug)
+            return redirect("tournaments:tournament", confirmation.tournament.slug)
         context = {
-            "tournament": question.tournament,
-            "question": question,
+            "tournament": confirmation.tournament,
+            "question": confirmation,
             "reason": reason,
         }
         return render(request, "tournaments/events/question.html", context)
@@ -84,12 +88,12 @@ def asks(find: Callable[..., Question]) -> Callable[..., HttpResponse]:
     return view
 
 
-def _is_done(request: HttpRequest, question: Question, reason: str) -> bool:
-    if question.needs_reason and not reason:
+def _is_done(request: HttpRequest, confirmation: Confirmation, reason: str) -> bool:
+    if confirmation.needs_reason and not reason:
         messages.error(request, gettext("Say why: others will want to know."))
         return False
     by = person_of(request)
-    return _tried(request, lambda: question.do(by, reason))
+    return _tried(request, lambda: confirmation.do(by, reason))
 
 
 def _tried(request: HttpRequest, work: Callable[[], object]) -> bool:
@@ -99,39 +103,39 @@ def _tried(request: HttpRequest, work: Callable[[], object]) -> bool:
     except Refused as reason:
         messages.error(request, str(reason))
         return False
-    transaction.on_commit(ask_to_advance)
+    transaction.on_commit(enqueue_advance)
     return True
 
 
 # --- what organisers do --------------------------------------------------------------
 
 
-@asks
-def act(request: HttpRequest, slug: str, name: str) -> Question:
+@confirmed
+def do_action(request: HttpRequest, slug: str, name: str) -> Confirmation:
     """Ask for confirmation of an organiser's action, or do it."""
     tournament = _organised(request, slug)
-    step = STEPS.get(name)
-    if step is None:
+    action = ORGANISER_ACTIONS.get(name)
+    if action is None:
         raise Http404(gettext("There is nothing of this name to do."))
-    return Question(
+    return Confirmation(
         tournament=tournament,
-        title=step.title,
-        told=step.told,
-        do=partial(step.take, tournament),
-        takes_reason=step.takes_reason,
-        is_grave=step.is_grave,
+        title=action.title,
+        explanation=action.explanation,
+        do=partial(action.take, tournament),
+        takes_reason=action.takes_reason,
+        is_grave=action.is_grave,
     )
 
 
-@asks
-def disqualify(request: HttpRequest, slug: str, key: int) -> Question:
+@confirmed
+def disqualify(request: HttpRequest, slug: str, key: int) -> Confirmation:
     """Ask whether an entrant is to be sent away, or do it."""
     tournament = _organised(request, slug)
     entrant = _entrant(tournament, key)
-    return Question(
+    return Confirmation(
         tournament=tournament,
         title=gettext("Disqualify %(name)s") % {"name": entrant.competitor},
-        told=gettext(
+        explanation=gettext(
             "It is paired no more and keeps its results. The reason stands beside the "
             "name for all to read."
         ),
@@ -140,16 +144,16 @@ def disqualify(request: HttpRequest, slug: str, key: int) -> Question:
     )
 
 
-@asks
-def void(request: HttpRequest, slug: str, match: UUID) -> Question:
+@confirmed
+def void(request: HttpRequest, slug: str, match: UUID) -> Confirmation:
     """Ask whether a match is to be voided, or do it."""
     tournament = _organised(request, slug)
     found = get_object_or_404(matches_of(tournament), id=match)
     names = ", ".join(map(str, competitors_of(found).values()))
-    return Question(
+    return Confirmation(
         tournament=tournament,
         title=gettext("Void the match of %(names)s") % {"names": names},
-        told=gettext(
+        explanation=gettext(
             "It is taken out of every count. If its round is still being played, the "
             "whole deal is played again by itself."
         ),
@@ -190,15 +194,15 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("tournaments:tournament", slug)
 
 
-@asks
-def leave(request: HttpRequest, slug: str, key: int) -> Question:
+@confirmed
+def leave(request: HttpRequest, slug: str, key: int) -> Confirmation:
     """Ask whether an entrant of one's own is to leave, or let it."""
     tournament = _seen(request, slug)
     entrant = _entrant(tournament, key)
-    return Question(
+    return Confirmation(
         tournament=tournament,
         title=gettext("Withdraw %(name)s") % {"name": entrant.competitor},
-        told=gettext(
+        explanation=gettext(
             "It is paired no more and keeps its results. Matches that have been paired "
             "are still played."
         ),

@@ -19,5 +19,9 @@ def person_page(request: HttpRequest, username: str) -> HttpResponse:
         return redirect("people:person", person.get_username())
     profile = page.profile(person, request.user)
     matches = spoilers.heeded(request, replays.named(profile.matches))
-    context = {"profile": profile, "matches": matches, **spoilers.told(request)}
+    context = {
+        "profile": profile,
+        "matches": matches,
+        **spoilers.spoiler_context(request),
+    }
     return render(request, "tournaments/people/person.html", context)

@@ -39,8 +39,8 @@ def context(request: HttpRequest) -> Context:
 def reminder(request: HttpRequest) -> HttpResponse:
     """Return the reminder alone, for a page that has been open for a while."""
     shown = uuid_in(request.GET.get("table", ""))
-    told: Context = {
+    context: Context = {
         "reminders": reminders_for(request.user, besides=shown),
         "table_shown": str(shown or ""),
     }
-    return render(request, "tournaments/tables/_reminder.html", {**told})
+    return render(request, "tournaments/tables/_reminder.html", {**context})

@@ -35,7 +35,7 @@ PACE_MS: Final = 700
 """How long bots pause at a table with people, so that these can follow."""
 
 
-def hasten() -> None:
+def enqueue_bots() -> None:
     """Enqueue the bots' answers; without a broker the sweep finds them soon."""
     if settings.CELERY_BROKER_URL:
         enqueue_followed()
@@ -106,7 +106,7 @@ def _set_up(request: HttpRequest, form: TableForm) -> Match | None:
     except Refused as error:
         form.add_error(None, str(error))
         return None
-    transaction.on_commit(hasten)
+    transaction.on_commit(enqueue_bots)
     return match
 
 
@@ -167,7 +167,7 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
         raise Http404(gettext("There is no table with this address."))
     with _told(request):
         table_seats.take_seat(match_id=match, user=player_of(request))
-    transaction.on_commit(hasten)
+    transaction.on_commit(enqueue_bots)
     return redirect("tables:table", match)
 
 
@@ -201,5 +201,5 @@ def again(request: HttpRequest, match: UUID) -> HttpResponse:
     """Set the same table up anew."""
     with _told(request):
         match = table_seats.set_up_again(match_id=match, user=person_of(request)).id
-        transaction.on_commit(hasten)
+        transaction.on_commit(enqueue_bots)
     return redirect("tables:table", match)

@@ -15,21 +15,21 @@ from django.utils.translation import gettext, ngettext
 
 from engines.core.game import Seat
 from replays import selectors as logs
-from replays.frames.builder import Film
-from replays.frames.highlights import Moment, moments
+from replays.frames.builder import MatchReplay
+from replays.frames.highlights import Highlight, highlights_of
 from replays.frames.model import Frame
 from replays.models import MatchLog
 from replays.views.step_context import chart
 from tournaments.models import Match
 from tournaments.selectors.people.guests import is_guest
-from tournaments.selectors.tables.list import Table
+from tournaments.selectors.tables.list import TableLine
 from tournaments.selectors.tables.question import fates_of
 from tournaments.views.tables_words import fate_words, script_words
 
 MOST_TURNING_POINTS: Final = 6
 
 
-class Verdict(NamedTuple):
+class MatchVerdict(NamedTuple):
     """The winner, and what decided."""
 
     headline: str
@@ -37,44 +37,49 @@ class Verdict(NamedTuple):
 
 
 def end_page(
-    request: HttpRequest, match: Match, *, shown: Table, film: Film, log: MatchLog
+    request: HttpRequest,
+    match: Match,
+    *,
+    shown: TableLine,
+    replay: MatchReplay,
+    log: MatchLog,
 ) -> HttpResponse:
     """Show the board as it was at the end, as the reader's seat sees it."""
-    seat = film.viewer
+    seat = replay.viewer
     assert seat is not None
-    assert film.canvas is not None
-    summary = logs.summary(log, film.language).named(film.names)
+    assert replay.canvas is not None
+    summary = logs.summary(log, replay.language).named(replay.names)
     fates = fates_of(match)
     context = {
         "table": shown,
         "seat": seat,
-        "roles": film.roles[-1],
-        "svg": film.svg(film.last, "p-"),
-        "is_tall": film.is_tall,
-        "verdict": verdict(summary, film, seat, fates),
+        "roles": replay.roles[-1],
+        "svg": replay.svg(replay.last, "p-"),
+        "is_tall": replay.is_tall,
+        "verdict": verdict(summary, replay, seat, fates),
         "summary": summary,
         "rows": [
             (shown.places[player.seat], player, fate_words(fates.get(player.seat)))
             for player in summary.ranked
         ],
-        "chart": chart(film, film.last, film.last),
-        "turning_points": turning_points(film.frames),
+        "chart": chart(replay, replay.last, replay.last),
+        "turning_points": turning_points(replay.frames),
         "replay": f"{reverse('replays:match', args=[match.id])}?seat={seat}",
         "has_other_people": any(
             place.kind == "person" and not place.is_own for place in shown.places
         ),
         "is_guest": is_guest(request.user),
-        "boot": _boot(match, film, seat),
+        "boot": _boot(match, replay, seat),
     }
     response = render(request, "tournaments/tables/end.html", context)
     # The picture carries its style; the content security policy allows this one.
-    response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
+    response.inline_styles = [replay.canvas.style]  # type: ignore[attr-defined]
     return response
 
 
-def _boot(match: Match, film: Film, seat: Seat) -> dict[str, Any]:
+def _boot(match: Match, replay: MatchReplay, seat: Seat) -> dict[str, Any]:
     """Return what the script begins with."""
-    query = {"seat": seat, "language": film.language, "v": film.packed().digest}
+    query = {"seat": seat, "language": replay.language, "v": replay.packed().digest}
     page = reverse("replays:match", args=[match.id])
     return {"film": f"{page}film.json?{urlencode(query)}", "words": script_words()}
 
@@ -83,23 +88,23 @@ def _boot(match: Match, film: Film, seat: Seat) -> dict[str, Any]:
 
 
 def verdict(
-    summary: logs.Summary, film: Film, own: Seat, fates: Mapping[Seat, str]
-) -> Verdict:
+    summary: logs.Summary, replay: MatchReplay, own: Seat, fates: Mapping[Seat, str]
+) -> MatchVerdict:
     """Return who has won, and by what: points, a tie-break, or the others' failures."""
     if summary.is_void:
-        return Verdict(gettext("The match is void and does not count."), [])
-    ending = film.frames[film.last].told[-1:]
+        return MatchVerdict(gettext("The match is void and does not count."), [])
+    ending = replay.frames[replay.last].sentences[-1:]
     if summary.nobody_won:
-        return Verdict(gettext("Everybody is defeated."), ending)
+        return MatchVerdict(gettext("Everybody is defeated."), ending)
     winners = [player for player in summary.players if player.rank == 1]
     if not winners:
-        return Verdict(gettext("The match is over."), ending)
-    why = _why(summary, film, winners, fates)
+        return MatchVerdict(gettext("The match is over."), ending)
+    why = _why(summary, replay, winners, fates)
     best = winners[0].score or 0
     if any((player.score or 0) > best for player in summary.players):
         # By the rules the game went to a seat that was left: its words would say so.
         ending = []
-    return Verdict(_headline(winners, own), [*why, *ending])
+    return MatchVerdict(_headline(winners, own), [*why, *ending])
 
 
 def _headline(winners: Sequence[logs.Player], own: Seat) -> str:
@@ -113,7 +118,7 @@ def _headline(winners: Sequence[logs.Player], own: Seat) -> str:
 
 def _why(
     summary: logs.Summary,
-    film: Film,
+    replay: MatchReplay,
     winners: Sequence[logs.Player],
     failed: Collection[Seat],
 ) -> list[str]:
@@ -138,19 +143,19 @@ def _why(
         return []  # An organiser has ruled so.
     words = gettext("%(first)s and %(second)s both have a score of %(points)s.")
     names = {"first": first.name, "second": second.name, "points": first.score}
-    return [words % names, film.tie_break(first.seat, second.seat)]
+    return [words % names, replay.tie_break(first.seat, second.seat)]
 
 
 # --- turning points ------------------------------------------------------------------
 
 
-def turning_points(frames: Sequence[Frame]) -> list[Moment]:
+def turning_points(frames: Sequence[Frame]) -> list[Highlight]:
     """Return the steps that decided most: changes of the lead, failures, highlights.
 
     Of too many the last ones are shown, in the order in which they happened; the end
     itself is none of them.
     """
-    found = moments(frames[:-1])
+    found = highlights_of(frames[:-1])
     decisive = [one for one in found if one.kind != "highlight"][-MOST_TURNING_POINTS:]
     room = MOST_TURNING_POINTS - len(decisive)
     others = [one for one in found if one.kind == "highlight"]

@@ -25,7 +25,7 @@ from django.views.decorators.http import (
 from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.game import Language
 from replays import selectors as logs
-from replays.frames.builder import Film, News
+from replays.frames.builder import MatchReplay, News
 from replays.services.errors import NotAppended
 from tournaments.conduct.control import Control
 from tournaments.forms.clocks import pace_of
@@ -33,9 +33,9 @@ from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.matches.waits import wait_of, words_of
 from tournaments.selectors.people.guests import person_of
-from tournaments.selectors.tables.list import Table, table
+from tournaments.selectors.tables.list import TableLine, table
 from tournaments.selectors.tables.question import (
-    Question,
+    SeatQuestion,
     fates_of,
     grouped,
     news,
@@ -46,7 +46,7 @@ from tournaments.selectors.tables.question import (
 )
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.tables.player_moves import PlayedMove, make_move, resign
-from tournaments.views.tables import hasten
+from tournaments.views.tables import enqueue_bots
 from tournaments.views.tables_end import end_page
 from tournaments.views.tables_words import fate_words, left_words, script_words
 
@@ -87,17 +87,17 @@ def _page(
     is_seated = seat is not None and not shown.is_open
     log = logs.log(match.id) if is_seated else None
     if seat is not None and log is not None:
-        film = logs.film(log, seat, language)
-        if film.canvas is not None and shown.is_over:
-            return end_page(request, match, shown=shown, film=film, log=log)
-        if film.canvas is not None:
-            return _play(request, match, shown, film, chosen=chosen, status=status)
+        replay = logs.replay(log, seat, language)
+        if replay.canvas is not None and shown.is_over:
+            return end_page(request, match, shown=shown, replay=replay, log=log)
+        if replay.canvas is not None:
+            return _play(request, match, shown, replay, chosen=chosen, status=status)
     context = _around(request, match, shown, language)
     return render(request, "tournaments/tables/table.html", context, status=status)
 
 
 def _around(
-    request: HttpRequest, match: Match, shown: Table, language: Language
+    request: HttpRequest, match: Match, shown: TableLine, language: Language
 ) -> dict[str, Any]:
     """Return what is said of a table that the reader does not play at just now."""
     log = logs.log(match.id)
@@ -135,8 +135,8 @@ def _terms(match: Match, control: Control) -> dict[str, Any]:
 def _play(
     request: HttpRequest,
     match: Match,
-    shown: Table,
-    film: Film,
+    shown: TableLine,
+    replay: MatchReplay,
     *,
     chosen: str,
     status: int,
@@ -145,15 +145,15 @@ def _play(
     language = wording.language()
     seat = seat_of(request.user, match)
     assert seat is not None
-    assert film.canvas is not None
+    assert replay.canvas is not None
     question = question_for(match, seat, language)
     clocks = {clock.seat: clock for clock in question.clocks}
     context = {
         "table": shown,
         "seat": seat,
-        "roles": film.roles[-1],
-        "svg": film.svg(film.last, "p-"),
-        "is_tall": film.is_tall,
+        "roles": replay.roles[-1],
+        "svg": replay.svg(replay.last, "p-"),
+        "is_tall": replay.is_tall,
         "question": question,
         "groups": grouped(question.offers),
         "chosen": chosen,
@@ -169,46 +169,46 @@ def _play(
             )
             for place in shown.places
         ],
-        "story": _story(film, seat),
-        "boot": _boot(shown, film, question, language),
+        "story": _story(replay, seat),
+        "boot": _boot(shown, replay, question, language),
         **_terms(match, shown.control),
     }
     response = render(request, "tournaments/tables/play.html", context, status=status)
     # The picture carries its style; the content security policy allows this one.
-    response.inline_styles = [film.canvas.style]  # type: ignore[attr-defined]
+    response.inline_styles = [replay.canvas.style]  # type: ignore[attr-defined]
     return response
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """One thing that has happened."""
 
     words: str
     kind: Literal["", "own", "note"]
 
 
-def _story(film: Film, seat: int) -> list[Line]:
+def _story(replay: MatchReplay, seat: int) -> list[StoryLine]:
     """Return what has happened since the reader last chose, with that choice."""
-    own = (step for step, frame in enumerate(film.frames) if frame.seat == seat)
+    own = (step for step, frame in enumerate(replay.frames) if frame.seat == seat)
     lines = []
-    for frame in film.frames[max(own, default=0) :]:
+    for frame in replay.frames[max(own, default=0) :]:
         kind: Literal["", "own"] = "own" if frame.seat == seat else ""
-        lines += [Line(words, kind) for words in frame.told]
-        lines += [Line(note.words, "note") for note in frame.notes]
+        lines += [StoryLine(words, kind) for words in frame.sentences]
+        lines += [StoryLine(note.words, "note") for note in frame.notes]
     return lines
 
 
 def _boot(
-    shown: Table, film: Film, question: Question, language: Language
+    shown: TableLine, replay: MatchReplay, question: SeatQuestion, language: Language
 ) -> dict[str, Any]:
     """Return what the script begins with."""
     here = reverse("tables:table", args=[shown.id])
     eyes = {"seat": question.seat, "language": language}
-    film_query = urlencode({**eyes, "v": film.packed().digest})
+    replay_query = urlencode({**eyes, "v": replay.packed().digest})
     return {
         "seat": question.seat,
         "names": [place.name for place in shown.places],
         "title": shown.title,
-        "film": f"{reverse('replays:match', args=[shown.id])}film.json?{film_query}",
+        "film": f"{reverse('replays:match', args=[shown.id])}film.json?{replay_query}",
         "live": f"/live/{shown.id}/?{urlencode(eyes)}",
         "question": f"{here}question.json",
         "move": f"{here}move/",
@@ -226,7 +226,7 @@ def _boot(
 class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A question, and the frames since the reader's last request."""
 
-    question: Question
+    question: SeatQuestion
     frames: list[Any] = []
     notes: list[Any] = []
     seq: int = 0
@@ -263,7 +263,9 @@ def _answer_to(played: PlayedMove, after: int | None) -> HttpResponse:
     return _answered(question, found)
 
 
-def _answered(question: Question, found: News | None, error: str = "") -> HttpResponse:
+def _answered(
+    question: SeatQuestion, found: News | None, error: str = ""
+) -> HttpResponse:
     answer = Answer(
         question=question,
         frames=[(step, frame) for step, _, frame in found.frames] if found else [],
@@ -322,7 +324,7 @@ def move(request: HttpRequest, match: UUID) -> HttpResponse:
             return _answer(found, seat, after, error=error)
         messages.error(request, error)
         return _page(request, found, chosen=sent.get("move", ""), status=409)
-    hasten()
+    enqueue_bots()
     if is_script:
         return _answer_to(played, after)
     return redirect("tables:table", match)
@@ -366,6 +368,6 @@ def give_up(request: HttpRequest, match: UUID) -> HttpResponse:
     except Refused as error:
         messages.error(request, str(error))
         return redirect("tables:table", match)
-    hasten()
+    enqueue_bots()
     messages.success(request, gettext("You have resigned. A stand-in plays your seat."))
     return redirect("tables:table", match)

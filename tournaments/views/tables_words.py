@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments.selectors.tables.question import Clock
+from tournaments.selectors.tables.question import TimeLeft
 
 _FATES: Final[dict[str, str | Promise]] = {
     "resigned": gettext_lazy("resigned; a stand-in plays on"),
@@ -21,7 +21,7 @@ def fate_words(code: str | None) -> str:
     return str(_FATES.get(code, _FATE)) if code else ""
 
 
-def left_words(clock: Clock | None, now_ms: int) -> str:
+def left_words(clock: TimeLeft | None, now_ms: int) -> str:
     """Return how long a person still has; nothing for a bot."""
     if clock is None:
         return ""

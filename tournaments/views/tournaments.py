@@ -32,13 +32,13 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     game, status = request.GET.get("game", ""), request.GET.get("status", "")
     game = game if game in GAMES else ""
     status = status if status in Tournament.Status.values else ""
-    told = spoilers.told(request)
+    flags = spoilers.spoiler_context(request)
     found = lists.programme(
         request.user,
         game=game,
         status=status,
         page=request.GET.get("page", ""),
-        hides_results=told["hides_results"],
+        hides_results=flags["hides_results"],
     )
     statuses = [
         (one.value, one.label)
@@ -55,7 +55,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
             "statuses": statuses,
             "game": game,
             "status": status,
-            **told,
+            **flags,
         },
     )
 
@@ -68,13 +68,13 @@ def _sections(found: lists.Programme) -> list[dict[str, Any]]:
         ("ended", gettext("Over"), found.ended),
     )
     return [
-        {"name": name, "title": title, "rows": [_told(one) for one in listed]}
+        {"name": name, "title": title, "rows": [_row(one) for one in listed]}
         for name, title, listed in parts
         if listed
     ]
 
 
-def _told(listed: lists.Listed) -> dict[str, Any]:
+def _row(listed: lists.Listed) -> dict[str, Any]:
     tournament = listed.tournament
     return {
         "listed": listed,
@@ -89,11 +89,11 @@ def _told(listed: lists.Listed) -> dict[str, Any]:
 def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament: what it is, how it stands, and what a reader can do."""
     tournament = seen(request, slug)
-    asked = request.GET.get("round", "")
-    page = pages.event_page(
+    wanted = request.GET.get("round", "")
+    page = pages.tournament_page(
         tournament,
         request.user,
-        asked=int(asked) if asked.isdecimal() and len(asked) < 10 else None,
+        wanted=int(wanted) if wanted.isdecimal() and len(wanted) < 10 else None,
     )
     if spoilers.are_unwanted(request):
         page = page.without_results()
@@ -104,7 +104,7 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "game": wording.game_title(tournament.game),
         "game_options": wording.game_options(tournament.game, tournament.options),
         "format": wording.format_title(tournament.format),
-        "format_told": wording.format_told(tournament.format),
+        "format_explanation": wording.format_explanation(tournament.format),
         "format_options": wording.format_options(tournament),
         "clocks": wording.clocks(tournament.control),
         "repeats": _repeats(tournament),
@@ -117,7 +117,7 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "buttons": buttons(tournament, request.user),
         "chart": mark_safe(page.gauntlet.chart) if page.gauntlet else "",
         "refresh": REFRESH_S if tournament.status == Tournament.Status.RUNNING else 0,
-        **spoilers.told(request),
+        **spoilers.spoiler_context(request),
     }
     return render(request, "tournaments/events/tournament.html", context)
 

@@ -49,7 +49,7 @@ def serve() -> None:
         requests.send(READY)
         _be_silent()
         fork = world.Processes().fork if folder else os.fork
-        born = _Nursery(requests, fork).tend()
+        born = _ForkServer(requests, fork).tend()
     if born is not None:
         born.grow_up(folder)
 
@@ -107,7 +107,7 @@ class _Ward:
         self.lease = lease
 
 
-class _Nursery:
+class _ForkServer:
     """Forks when it is asked to, and buries those who have ended."""
 
     def __init__(self, requests: socket.socket, fork: Callable[[], int]) -> None:
@@ -121,13 +121,13 @@ class _Nursery:
 
     def tend(self) -> _Newborn | None:
         """Return in each fork what it is to do, and None when the requests end."""
-        asked = self._requests.fileno()
+        incoming = self._requests.fileno()
         while True:
             ready = {descriptor for descriptor, _ in self._poll.poll()}
-            for descriptor in ready - {asked}:
+            for descriptor in ready - {incoming}:
                 self._look_after(descriptor)
             # At last, for what it receives may bear the numbers of what was closed.
-            if asked in ready:
+            if incoming in ready:
                 request, descriptors, _, _ = socket.recv_fds(
                     self._requests, len(FORK), DESCRIPTORS
                 )
@@ -180,9 +180,9 @@ class _Nursery:
             if pid == 0:
                 return
             if ward := self._wards.pop(pid, None):
-                self._tell_the_end(ward, os.waitstatus_to_exitcode(status))
+                self._report_the_end(ward, os.waitstatus_to_exitcode(status))
 
-    def _tell_the_end(self, ward: _Ward, code: int) -> None:
+    def _report_the_end(self, ward: _Ward, code: int) -> None:
         self._poll.unregister(ward.handle)
         if self._leases.pop(ward.lease, None):
             self._poll.unregister(ward.lease)

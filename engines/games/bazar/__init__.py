@@ -12,17 +12,17 @@ from engines.core.records import Options
 from engines.games.bazar import events, moves
 from engines.games.bazar.content import CONTENT_HASH
 from engines.games.bazar.describe import (
-    asked,
     blurb,
     describe,
     heading,
     option_words,
+    prompt,
     title,
 )
 from engines.games.bazar.history import HISTORY
 from engines.games.bazar.imagine import imagine
 from engines.games.bazar.picture import picture
-from engines.games.bazar.picture.points import points
+from engines.games.bazar.picture.touch_targets import touch_targets
 from engines.games.bazar.players import greedy_player
 from engines.games.bazar.roles import roles
 from engines.games.bazar.rules import execute, legal, objection, outcome, to_move
@@ -60,9 +60,9 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
-    asked=asked,
+    prompt=prompt,
     picture=picture,
-    points=points,
+    touch_targets=touch_targets,
     scores=scores,
     roles=roles,
     tie_break=tie_break,

@@ -310,7 +310,7 @@ def question(
     return words.phrase("labels", "asked", guild=guilds, question=asked_for)
 
 
-class Moment(Protocol):
+class PromptView(Protocol):
     """What a question follows from; every view has it."""
 
     @property
@@ -321,5 +321,5 @@ class Moment(Protocol):
     def ranks(self) -> Sequence[int]: ...
 
 
-def asked(moment: Moment, language: Language) -> str:
-    return question(moment.asked, moment.to_move, moment.ranks, words(language))
+def prompt(view: PromptView, language: Language) -> str:
+    return question(view.asked, view.to_move, view.ranks, words(language))

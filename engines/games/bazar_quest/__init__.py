@@ -12,16 +12,16 @@ from engines.core.players import random_player
 from engines.games.bazar_quest import events, moves
 from engines.games.bazar_quest.content import CONTENT_HASH
 from engines.games.bazar_quest.describe import (
-    asked,
     blurb,
     describe,
     heading,
     option_words,
+    prompt,
     title,
 )
 from engines.games.bazar_quest.imagine import imagine
 from engines.games.bazar_quest.picture import picture
-from engines.games.bazar_quest.picture.points import points
+from engines.games.bazar_quest.picture.touch_targets import touch_targets
 from engines.games.bazar_quest.players import greedy_player
 from engines.games.bazar_quest.roles import roles
 from engines.games.bazar_quest.rules import (
@@ -65,9 +65,9 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
-    asked=asked,
+    prompt=prompt,
     picture=picture,
-    points=points,
+    touch_targets=touch_targets,
     scores=scores,
     roles=roles,
     tie_break=tie_break,

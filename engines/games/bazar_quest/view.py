@@ -263,12 +263,12 @@ def scores(seen: View) -> tuple[int | None, ...]:
     return tuple(points(shop.glory, shop.gold) for shop in seen.shops)
 
 
-def _hidden(cards: Cards, told: bool) -> Cards:
-    return cards if told else (None,) * len(cards)
+def _hidden(cards: Cards, is_known: bool) -> Cards:
+    return cards if is_known else (None,) * len(cards)
 
 
 def _shop(state: State, seat: int, viewer: Viewer) -> ShopView:
-    told = viewer in (seat, OMNISCIENT)
+    is_known = viewer in (seat, OMNISCIENT)
     return ShopView(
         gold=state.gold[seat],
         glory=state.glory[seat],
@@ -278,10 +278,10 @@ def _shop(state: State, seat: int, viewer: Viewer) -> ShopView:
         storage_room=storage_room(state, seat),
         employees=state.employees[seat],
         used=state.used[seat],
-        pack=_hidden(state.packs[seat], told),
-        hand=_hidden(state.hands[seat], told),
-        chosen=state.chosen[seat] if told else (),
-        reserve=_hidden(state.reserves[seat], told),
+        pack=_hidden(state.packs[seat], is_known),
+        hand=_hidden(state.hands[seat], is_known),
+        chosen=state.chosen[seat] if is_known else (),
+        reserve=_hidden(state.reserves[seat], is_known),
         known=state.known[seat],
         display=state.displays[seat],
         hearts=state.hearts[seat] if state.hearts else None,

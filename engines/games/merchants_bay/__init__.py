@@ -12,11 +12,11 @@ from engines.core.players import random_player
 from engines.core.records import Event, Move
 from engines.games.merchants_bay import events, moves
 from engines.games.merchants_bay.describe import (
-    asked,
     blurb,
     describe,
     heading,
     option_words,
+    prompt,
     title,
 )
 from engines.games.merchants_bay.history import HISTORY
@@ -24,7 +24,7 @@ from engines.games.merchants_bay.imagine import imagine
 from engines.games.merchants_bay.merchants import CONTENT_HASH, MERCHANTS
 from engines.games.merchants_bay.options import BayOptions
 from engines.games.merchants_bay.picture import picture
-from engines.games.merchants_bay.picture.points import points
+from engines.games.merchants_bay.picture.touch_targets import touch_targets
 from engines.games.merchants_bay.players import greedy_player
 from engines.games.merchants_bay.roles import roles
 from engines.games.merchants_bay.rules import (
@@ -68,9 +68,9 @@ GAME: Game[State, Move, Event, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
-    asked=asked,
+    prompt=prompt,
     picture=picture,
-    points=points,
+    touch_targets=touch_targets,
     scores=scores,
     roles=roles,
     tie_break=tie_break,

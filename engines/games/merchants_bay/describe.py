@@ -19,7 +19,7 @@ from engines.core.records import Event, Move
 from engines.core.words import Forms, Words
 from engines.games.merchants_bay import events, moves
 from engines.games.merchants_bay.content import GOOD, KINDS, PRICES, start_space
-from engines.games.merchants_bay.face.telling import (
+from engines.games.merchants_bay.face.sentences import (
     FIELDS,
     Fields,
     Sentences,
@@ -44,7 +44,7 @@ from engines.games.merchants_bay.words import words
 
 
 def describe(
-    record: Event | Move, language: Language, view: "Moment | None" = None
+    record: Event | Move, language: Language, view: "PromptView | None" = None
 ) -> str:
     # Who becomes a merchant was none before.
     is_known = view is not None and type(record) is not events.MerchantTaken
@@ -369,7 +369,7 @@ class Seated(Protocol):
     def merchant(self) -> str | None: ...
 
 
-class Moment(Protocol):
+class PromptView(Protocol):
     """What a question follows from; every view has it."""
 
     @property
@@ -382,12 +382,12 @@ class Moment(Protocol):
     def ranks(self) -> Sequence[int]: ...
 
 
-def asked(moment: Moment, language: Language) -> str:
+def prompt(view: PromptView, language: Language) -> str:
     return question(
-        moment.asked,
-        moment.to_move,
-        merchants=[player.merchant for player in moment.players],
-        ranks=moment.ranks,
+        view.asked,
+        view.to_move,
+        merchants=[player.merchant for player in view.players],
+        ranks=view.ranks,
         words=words(language),
     )
 

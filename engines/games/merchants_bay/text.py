@@ -12,8 +12,8 @@ from engines.games.merchants_bay.content import (
     PIERS,
     ROUNDS,
 )
-from engines.games.merchants_bay.describe import asked, role_name
-from engines.games.merchants_bay.face.telling import (
+from engines.games.merchants_bay.describe import prompt, role_name
+from engines.games.merchants_bay.face.sentences import (
     adventurer_forms,
     boat_name,
     corruption_icons,
@@ -37,7 +37,7 @@ Lines = list[str]
 def text(view: View, language: Language) -> str:
     names = words(language)
     sections = (
-        [*_heading(view, names), asked(view, language)],
+        [*_heading(view, names), prompt(view, language)],
         _boats(view, names),
         _ashore(view, names),
         _clock(view, names),

@@ -22,7 +22,7 @@ from souk.accounts.services.errors import DeadLink
 SALT: Final = "souk.accounts.services.addresses"
 
 
-def ask_to_confirm(*, user: User, address: str, site: str, visitor: str) -> None:
+def send_confirmation(*, user: User, address: str, site: str, visitor: str) -> None:
     """Send a link to an address, which makes it the person's when it is opened.
 
     Raises `TooManyAttempts`, `AddressRefused` or `MailFailed`.

@@ -11,13 +11,13 @@ from django.contrib.auth.models import Group, Permission, User
 from django.db import transaction
 from django.db.models import Q
 
-from souk.accounts.models import Role
+from souk.accounts.models import AccountRole
 
 APPS_OF_ORGANISERS: Final = ("bots", "replays", "tournaments")
 """Organisers have every permission of these apps; the database protects facts."""
 
-PERMISSIONS: Final[Mapping[Role, frozenset[str]]] = {
-    Role.ORGANISER: frozenset(
+PERMISSIONS: Final[Mapping[AccountRole, frozenset[str]]] = {
+    AccountRole.ORGANISER: frozenset(
         {
             "auth.view_user",
             "auth.change_user",
@@ -28,28 +28,28 @@ PERMISSIONS: Final[Mapping[Role, frozenset[str]]] = {
             "accounts.change_invitation",
         }
     ),
-    Role.AUTHOR: frozenset({"bots.add_botversion"}),
-    Role.PLAYER: frozenset(),
-    Role.GUEST: frozenset(),
+    AccountRole.AUTHOR: frozenset({"bots.add_botversion"}),
+    AccountRole.PLAYER: frozenset(),
+    AccountRole.GUEST: frozenset(),
 }
 
-ROLES_OF_A_NEW_ACCOUNT: Final = (Role.PLAYER, Role.AUTHOR)
+ROLES_OF_A_NEW_ACCOUNT: Final = (AccountRole.PLAYER, AccountRole.AUTHOR)
 
 
 @transaction.atomic
 def make_roles() -> None:
     """Make the groups and give them exactly their permissions."""
-    for role in Role:
+    for role in AccountRole:
         group, _ = Group.objects.get_or_create(name=role.value)
         group.permissions.set(_permissions(role))
 
 
-def _permissions(role: Role) -> list[Permission]:
+def _permissions(role: AccountRole) -> list[Permission]:
     wanted = Q(pk__in=[])
     for permission in PERMISSIONS[role]:
         app, _, codename = permission.partition(".")
         wanted |= Q(content_type__app_label=app, codename=codename)
-    if role is Role.ORGANISER:
+    if role is AccountRole.ORGANISER:
         wanted |= Q(content_type__app_label__in=APPS_OF_ORGANISERS)
     # The seeds of running matches stay hidden, even from organisers.
     found = Permission.objects.exclude(content_type__model="matchsecret")
@@ -63,20 +63,20 @@ def welcome(*, user: User) -> None:
 
 def receive_guest(*, user: User) -> None:
     """Mark an account that has no password."""
-    _groups(user, Role.GUEST)
+    _groups(user, AccountRole.GUEST)
 
 
 @transaction.atomic
 def let_stay(*, user: User) -> None:
     """Make a guest one of those who are here for good."""
-    user.groups.remove(Group.objects.get(name=Role.GUEST.value))
+    user.groups.remove(Group.objects.get(name=AccountRole.GUEST.value))
     welcome(user=user)
 
 
 @transaction.atomic
 def make_organiser(*, user: User) -> None:
     """Let a person organise: the role, and the door to the admin."""
-    _groups(user, Role.ORGANISER)
+    _groups(user, AccountRole.ORGANISER)
     user.is_staff = True
     user.save(update_fields=["is_staff"])
 
@@ -84,10 +84,10 @@ def make_organiser(*, user: User) -> None:
 @transaction.atomic
 def dismiss_organiser(*, user: User) -> None:
     """Take the role and the admin away; who may do everything keeps the admin."""
-    user.groups.remove(Group.objects.get(name=Role.ORGANISER.value))
+    user.groups.remove(Group.objects.get(name=AccountRole.ORGANISER.value))
     user.is_staff = user.is_superuser
     user.save(update_fields=["is_staff"])
 
 
-def _groups(user: User, *roles: Role) -> None:
+def _groups(user: User, *roles: AccountRole) -> None:
     user.groups.add(*Group.objects.filter(name__in=[role.value for role in roles]))

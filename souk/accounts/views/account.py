@@ -16,7 +16,7 @@ from souk.accounts import selectors
 from souk.accounts.forms import TOO_MANY, PasswordForm, PreferencesForm, TokenForm
 from souk.accounts.services import tokens
 from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
-from souk.accounts.views.asking import page
+from souk.accounts.views.requests import page
 from tournaments.selectors.people.guests import person_of
 
 

@@ -19,7 +19,7 @@ from souk.accounts.services.errors import (
     MailFailed,
     TooManyAttempts,
 )
-from souk.accounts.views.asking import page, site_of, status_of
+from souk.accounts.views.requests import page, site_of, status_of
 from souk.visitor import address_of
 from tournaments.selectors.people.guests import person_of
 
@@ -61,7 +61,7 @@ def _change(request: HttpRequest, user: User, form: AddressForm) -> str:
     return gettext("Your e-mail address is kept.")
 
 
-def ask_newcomer(request: HttpRequest, user: User) -> None:
+def confirm_newcomer(request: HttpRequest, user: User) -> None:
     """Send a link to the address that a new account was given, and tell its owner.
 
     The account is there whatever becomes of the link.
@@ -69,7 +69,7 @@ def ask_newcomer(request: HttpRequest, user: User) -> None:
     if not user.email or not settings.SENDS_MAIL:
         return
     try:
-        addresses.ask_to_confirm(
+        addresses.send_confirmation(
             user=user,
             address=user.email,
             site=site_of(request),

@@ -19,8 +19,8 @@ from souk.accounts import selectors
 from souk.accounts.forms import KeepForm, LogInForm, SignUpForm
 from souk.accounts.services import guests
 from souk.accounts.services.errors import TooManyAttempts
-from souk.accounts.views.addresses import ask_newcomer
-from souk.accounts.views.asking import follow, next_page, page, status_of
+from souk.accounts.views.addresses import confirm_newcomer
+from souk.accounts.views.requests import follow, next_page, page, status_of
 from souk.visitor import address_of
 from tournaments.selectors.people.guests import person_of
 from tournaments.services.errors import Refused
@@ -65,7 +65,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         login(request, user)
         words = gettext("Welcome, %(name)s. Your account is ready.")
         messages.success(request, words % {"name": user.get_username()})
-        ask_newcomer(request, user)
+        confirm_newcomer(request, user)
         return redirect(next_page(request) or "accounts:profile")
     context = {"form": form, "next": next_page(request)}
     return render(request, "accounts/sign_up.html", context, status=status_of(form))
@@ -110,7 +110,7 @@ def keep(request: HttpRequest) -> HttpResponse:
         update_session_auth_hash(request, user)
         words = gettext("Welcome, %(name)s. This account is yours now.")
         messages.success(request, words % {"name": user.get_username()})
-        ask_newcomer(request, user)
+        confirm_newcomer(request, user)
         return redirect(next_page(request) or "accounts:profile")
     if form.errors:
         # What was typed was not kept: the page still calls them what they are called.

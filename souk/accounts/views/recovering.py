@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from souk.accounts import selectors
 from souk.accounts.forms import ForgottenForm
 from souk.accounts.services import throttle
-from souk.accounts.views.asking import follow, page, site_of, status_of
+from souk.accounts.views.requests import follow, page, site_of, status_of
 from souk.visitor import address_of
 
 

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
 from bots import api
-from bots.check_runner import Finding, Report
+from bots.check_runner import CheckReport, Finding
 from bots.messages import message
 from bots.models import BotVersion, TurnedAway
 from tests.bots.handed_in import archive, received
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def checks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions that workers were asked to check."""
     asked: list[int] = []
-    monkeypatch.setattr(api, "ask_for_check", asked.append)
+    monkeypatch.setattr(api, "enqueue_check", asked.append)
     return asked
 
 
@@ -87,7 +87,7 @@ def test_an_organiser_suspends_and_reinstates(ada):
 def test_what_was_found_and_decided_is_told_in_the_language_of_the_caller(ada):
     found = received(name="clever", status=BotVersion.Status.SUSPENDED)
     words = message("bot.raised", {"error": "KeyError"})
-    found.report = Report([Finding("start", False, words)]).as_json()
+    found.report = CheckReport([Finding("start", False, words)]).as_json()
     found.reason = message("version.suspended_by_organiser")
     found.save()
     ada.credentials(HTTP_ACCEPT_LANGUAGE="fr")

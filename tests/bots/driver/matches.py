@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from bots.driver.clock import TimeControl
 from bots.driver.seat import BotSeat, Setting
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.game import Outcome
@@ -26,14 +26,14 @@ def bot(name: str) -> Launch:
     return "bots.sdk.serving", f"tests.bots.misbehaving.bots:{name}"
 
 
-def sin(name: str) -> Launch:
+def misbehaviour(name: str) -> Launch:
     return "tests.bots.misbehaving.mains", name
 
 
 @contextmanager
 def table(
     launches: Mapping[int, Launch], seats: int = 2, control: TimeControl = QUICK
-) -> Iterator[tuple[Table, dict[int, BotSeat]]]:
+) -> Iterator[tuple[BotTable, dict[int, BotSeat]]]:
     """Set a table with bots in some seats and players at random in the others."""
     processes = {seat: BareProcess(*launch) for seat, launch in launches.items()}
     bots = {
@@ -49,7 +49,7 @@ def table(
     }
     stand_in = lambda seat: GAME.players["greedy"](Chance(SEED))  # noqa: E731 - short.
     try:
-        yield Table(bots, players, stand_in=stand_in), bots
+        yield BotTable(bots, players, stand_in=stand_in), bots
     finally:
         for seat in bots.values():
             seat.close()
@@ -57,13 +57,13 @@ def table(
             process.close()
 
 
-def played(at: Table, seats: int = 2) -> tuple[Outcome, list[Step]]:
+def played(at: BotTable, seats: int = 2) -> tuple[Outcome, list[Step]]:
     """Play a whole match at a table; return how it ended, and its steps."""
     steps: list[Step] = []
 
     def sink(step: Step) -> None:
         steps.append(step)
-        at.tell(step)
+        at.notify(step)
 
     at.begin()
     outcome = play(GAME, seats, at.ask, chance=Chance(SEED), sink=sink)

@@ -1,10 +1,10 @@
 """What a bot writes is kept by the steps it belongs to, the beginning and the end."""
 
-from bots.driver.log import KEPT, BotLog
+from bots.driver.log import KEPT, StderrLog
 
 
-def log_of(*written: tuple[int, bytes]) -> BotLog:
-    log = BotLog()
+def log_of(*written: tuple[int, bytes]) -> StderrLog:
+    log = StderrLog()
     for step, data in written:
         log.add(data)
         log.mark(step)

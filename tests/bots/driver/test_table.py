@@ -6,7 +6,7 @@ import pytest
 
 from bots.driver.clock import TimeControl
 from engines.core.messages import CodedMessage
-from tests.bots.driver.matches import bot, played, sin, table
+from tests.bots.driver.matches import bot, misbehaviour, played, table
 
 PATIENT = TimeControl(start_ms=10_000, bank_ms=60_000, increment_ms=1000, cap_ms=60_000)
 
@@ -37,7 +37,7 @@ def test_two_bots_play_a_whole_match():
 
 
 def test_a_program_without_the_sdk_plays_too():
-    with table({0: sin("none")}, control=PATIENT) as (at, _):
+    with table({0: misbehaviour("none")}, control=PATIENT) as (at, _):
         played(at)
     assert at.failed == []
 
@@ -75,8 +75,12 @@ def test_two_matches_with_the_same_seed_are_the_same():
         (bot("Counter"), "illegal", "`choose` returned 0, which is no move."),
         (bot("Speaker"), "illegal", "`choose` returned 'Pass', which is no move."),
         (bot("Dreamer"), "illegal", "returned <class 'object'>, which is no move."),
-        (sin("a number"), "illegal", "`choose` returned 3, which is no move."),
-        (sin("no text"), "illegal", "`choose` returned [31mred, which is no move."),
+        (misbehaviour("a number"), "illegal", "`choose` returned 3, which is no move."),
+        (
+            misbehaviour("no text"),
+            "illegal",
+            "`choose` returned [31mred, which is no move.",
+        ),
         (bot("Crasher"), "crash", "The bot raised ZeroDivisionError."),
         (bot("Quitter"), "crash", "The bot raised SystemExit."),
         (bot("Aborter"), "crash", "ended by signal 6"),
@@ -84,27 +88,27 @@ def test_two_matches_with_the_same_seed_are_the_same():
         (bot("Stillborn"), "start", "The bot raised ImportError."),
         (bot("Nobody"), "start", "The bot raised TypeError."),
         (bot("NotThere"), "start", "The bot raised AttributeError."),
-        (sin("forged id"), "protocol", "another question"),
-        (sin("two answers"), "protocol", "more than it was asked"),
-        (sin("empty line"), "protocol", "cannot be read"),
-        (sin("not JSON"), "protocol", "cannot be read"),
-        (sin("not UTF-8"), "protocol", "cannot be read"),
-        (sin("NaN"), "protocol", "cannot be read"),
-        (sin("deep"), "protocol", "cannot be read"),
-        (sin("unknown field"), "protocol", "unknown field `wins`"),
-        (sin("unknown message"), "protocol", "cannot be read"),
-        (sin("long note"), "protocol", "length <= 200"),
-        (sin("wrong move"), "illegal", "cannot be read"),
-        (sin("ready again"), "protocol", "another question"),
-        (sin("other version"), "start", "it did not say ready"),
-        (sin("unasked"), "start", "more than it was asked"),
-        (sin("exit"), "start", "exit code 3"),
-        (sin("endless"), "output", "longer than"),
+        (misbehaviour("forged id"), "protocol", "another question"),
+        (misbehaviour("two answers"), "protocol", "more than it was asked"),
+        (misbehaviour("empty line"), "protocol", "cannot be read"),
+        (misbehaviour("not JSON"), "protocol", "cannot be read"),
+        (misbehaviour("not UTF-8"), "protocol", "cannot be read"),
+        (misbehaviour("NaN"), "protocol", "cannot be read"),
+        (misbehaviour("deep"), "protocol", "cannot be read"),
+        (misbehaviour("unknown field"), "protocol", "unknown field `wins`"),
+        (misbehaviour("unknown message"), "protocol", "cannot be read"),
+        (misbehaviour("long note"), "protocol", "length <= 200"),
+        (misbehaviour("wrong move"), "illegal", "cannot be read"),
+        (misbehaviour("ready again"), "protocol", "another question"),
+        (misbehaviour("other version"), "start", "it did not say ready"),
+        (misbehaviour("unasked"), "start", "more than it was asked"),
+        (misbehaviour("exit"), "start", "exit code 3"),
+        (misbehaviour("endless"), "output", "longer than"),
         (bot("Flooder"), "output", "more to its log"),
     ],
     ids=lambda value: value[1] if isinstance(value, tuple) else "",
 )
-def test_every_sin_fails_its_seat_and_the_match_goes_on(launch, code, words):
+def test_every_misbehaviour_fails_its_seat_and_the_match_goes_on(launch, code, words):
     control = PATIENT if code == "output" else None
     found, reason = failure_of(launch, control)
     assert (found, words in reason) == (code, True), reason
@@ -112,7 +116,12 @@ def test_every_sin_fails_its_seat_and_the_match_goes_on(launch, code, words):
 
 @pytest.mark.parametrize(
     "launch",
-    [bot("Sleeper"), sin("drips"), sin("closed channel"), sin("never reads")],
+    [
+        bot("Sleeper"),
+        misbehaviour("drips"),
+        misbehaviour("closed channel"),
+        misbehaviour("never reads"),
+    ],
     ids=lambda launch: launch[1],
 )
 def test_whoever_does_not_answer_has_failed_when_the_time_is_up(launch):
@@ -142,7 +151,7 @@ def test_who_does_not_get_ready_has_failed():
     assert "did not answer in time" in reason
 
 
-def test_printing_is_no_sin_and_goes_to_the_log():
+def test_printing_is_no_misbehaviour_and_goes_to_the_log():
     with table({1: bot("Chatterbox")}, control=PATIENT) as (at, bots):
         played(at)
         bots[1].close()

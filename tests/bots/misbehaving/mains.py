@@ -10,7 +10,7 @@ READY = b'{"t":"ready","protocol":1}\n'
 
 
 def main(argument: str, reading: int, writing: int) -> None:
-    SINS[argument](_questions(reading), lambda data: _say(writing, data))
+    MISBEHAVIOURS[argument](_questions(reading), lambda data: _say(writing, data))
 
 
 def _say(writing: int, data: bytes) -> None:
@@ -29,17 +29,17 @@ def _questions(reading: int) -> Iterator[dict]:
 Say = Callable[[bytes], None]
 
 
-Sin = Callable[[Iterator[dict], Say], None]
+Misbehaviour = Callable[[Iterator[dict], Say], None]
 
 
-def _answering(answer: Callable[[dict], bytes]) -> Sin:
-    def sin(questions: Iterator[dict], say: Say) -> None:
+def _answering(answer: Callable[[dict], bytes]) -> Misbehaviour:
+    def misbehaviour(questions: Iterator[dict], say: Say) -> None:
         next(questions)
         say(READY)
         for question in questions:
             say(answer(question))
 
-    return sin
+    return misbehaviour
 
 
 def _move(question: dict, **more: object) -> bytes:
@@ -79,7 +79,7 @@ def exits_at_once(questions: Iterator[dict], say: Say) -> None:
     sys.exit(3)
 
 
-SINS: dict[str, Sin] = {
+MISBEHAVIOURS: dict[str, Misbehaviour] = {
     "none": _answering(_move),
     "forged id": _answering(lambda question: _move(question, id="ffffffff")),
     "two answers": _answering(lambda question: _move(question) * 2),

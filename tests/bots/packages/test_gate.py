@@ -287,8 +287,8 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("sin", HOSTILE)
-def test_a_hostile_archive_is_refused_with_a_sentence(sin):
-    make, words = HOSTILE[sin]
+def test_a_hostile_archive_is_refused_with_a_sentence(misbehaviour):
+    make, words = HOSTILE[misbehaviour]
     with pytest.raises(Rejected, match=words) as caught:
         inspect(make())
     said = str(caught.value)

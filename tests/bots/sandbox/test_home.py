@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bots.sandbox.errors import SandboxUnavailable
-from bots.sandbox.home import ASIDE, MONTH, VARIABLE, home, keep
+from bots.sandbox.home import MONTH, UNFINISHED, VARIABLE, home, stored_folder
 from tests.bots.sandbox.tiers import open_folder
 
 DIGEST = "0" * 32
@@ -97,35 +97,37 @@ def test_a_folder_that_cannot_be_made_is_told(folder):
         home()
 
 
-def build(aside: Path) -> None:
-    (aside / "sub").mkdir(mode=0o700)
-    (aside / "sub" / "file").write_text("content")
-    (aside / "sub" / "file").chmod(0o600)
-    (aside / "program").touch(mode=0o700)
+def build(unfinished: Path) -> None:
+    (unfinished / "sub").mkdir(mode=0o700)
+    (unfinished / "sub" / "file").write_text("content")
+    (unfinished / "sub" / "file").chmod(0o600)
+    (unfinished / "program").touch(mode=0o700)
 
 
 def test_what_is_kept_can_be_read_by_everybody(folder):
-    kept = keep(home(), "thing", DIGEST, build)
+    kept = stored_folder(home(), "thing", DIGEST, build)
     modes = {path.name: path.stat().st_mode & 0o777 for path in kept.rglob("*")}
     assert modes == {"sub": 0o755, "file": 0o644, "program": 0o755}
 
 
 def test_what_is_kept_is_built_once(folder):
-    def refuse(aside: Path) -> None:
+    def refuse(unfinished: Path) -> None:
         raise AssertionError("It is there already.")
 
-    assert keep(home(), "thing", DIGEST, build) == keep(home(), "thing", DIGEST, refuse)
+    assert stored_folder(home(), "thing", DIGEST, build) == stored_folder(
+        home(), "thing", DIGEST, refuse
+    )
 
 
-def slowly(aside: Path) -> None:
-    with (aside.parent / "built").open("a") as record:
+def slowly(unfinished: Path) -> None:
+    with (unfinished.parent / "built").open("a") as record:
         record.write("once\n")
     time.sleep(0.2)
-    build(aside)
+    build(unfinished)
 
 
 def keep_slowly(place: Path) -> bool:
-    return (keep(place, "thing", DIGEST, slowly) / "program").exists()
+    return (stored_folder(place, "thing", DIGEST, slowly) / "program").exists()
 
 
 def test_of_many_processes_one_builds_and_all_see_it_complete(folder):
@@ -136,28 +138,28 @@ def test_of_many_processes_one_builds_and_all_see_it_complete(folder):
 
 
 def test_a_build_that_fails_leaves_nothing_under_the_name(folder):
-    def fail(aside: Path) -> None:
-        build(aside)
+    def fail(unfinished: Path) -> None:
+        build(unfinished)
         raise OSError("The disk is full.")
 
     with pytest.raises(OSError, match="full"):
-        keep(home(), "thing", DIGEST, fail)
-    assert [path.name[: len(ASIDE)] for path in home().iterdir() if path.is_dir()] == [
-        ASIDE
-    ]
-    kept = keep(home(), "thing", DIGEST, build)
+        stored_folder(home(), "thing", DIGEST, fail)
+    assert [
+        path.name[: len(UNFINISHED)] for path in home().iterdir() if path.is_dir()
+    ] == [UNFINISHED]
+    kept = stored_folder(home(), "thing", DIGEST, build)
     assert [path for path in home().iterdir() if path.is_dir()] == [kept]
 
 
 def test_what_nobody_asks_for_goes_and_what_is_not_ours_stays(folder):
     place = home()
-    old = keep(place, "thing", DIGEST, build)
-    used = keep(place, "thing", "2" * 32, build)
+    old = stored_folder(place, "thing", DIGEST, build)
+    used = stored_folder(place, "thing", "2" * 32, build)
     foreign = place / "thing-of-somebody"
     foreign.mkdir()
     long_ago = time.time() - MONTH - 60
     for path in (old, used, foreign):
         os.utime(path, (long_ago, long_ago))
-    assert keep(place, "thing", "2" * 32, build) == used
-    new = keep(place, "thing", OTHER, build)
+    assert stored_folder(place, "thing", "2" * 32, build) == used
+    new = stored_folder(place, "thing", OTHER, build)
     assert {path for path in place.iterdir() if path.is_dir()} == {used, foreign, new}

@@ -95,9 +95,9 @@ class Culprit:
             status = wait(process)
         return Deed(answer, log, status)
 
-    def tries(self, sins: Mapping[str, str]) -> dict[str, str]:
+    def tries(self, misbehaviours: Mapping[str, str]) -> dict[str, str]:
         """Try one misbehaviour after the other; return by name what became of each."""
-        deed = self.does(TRY.format(sins=dict(sins)))
+        deed = self.does(TRY.format(misbehaviours=dict(misbehaviours)))
         outcomes: dict[str, str] = literal_eval(deed.answer)
         return outcomes
 

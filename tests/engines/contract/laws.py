@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from tests.engines.contract import (
     choices,
+    describing,
     fairness,
     knowledge,
     playing,
     records,
     roles,
     states,
-    telling,
 )
 from tests.engines.matches import Match
 
@@ -26,7 +26,7 @@ LAWS: tuple[Law, ...] = (
     *records.LAWS,
     *fairness.LAWS,
     *knowledge.LAWS,
-    *telling.LAWS,
+    *describing.LAWS,
     *playing.LAWS,
     *roles.LAWS,
 )

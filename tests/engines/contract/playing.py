@@ -60,7 +60,7 @@ def every_question_is_put_in_each_language(match: Match) -> None:
     for state, seat, _ in questions(match):
         view = match.game.view(state, seat)
         for language in LANGUAGES:
-            _check_heading(match.game.asked(view, language), LONGEST_QUESTION)
+            _check_heading(match.game.prompt(view, language), LONGEST_QUESTION)
 
 
 def _check_heading(heading: str, longest: int = LONGEST_HEADING) -> None:
@@ -77,7 +77,7 @@ def what_is_pointed_at_is_in_the_picture(match: Match) -> None:
         view = match.game.view(state, seat)
         things = {thing.id for thing in match.game.picture(view, "en").things}
         for move in moves:
-            points = match.game.points(view, move)
+            points = match.game.touch_targets(view, move)
             assert set(points) <= things, f"{move}: {points} are not all drawn."
             assert len(set(points)) == len(points), f"{move} points twice: {points}."
 
@@ -86,7 +86,7 @@ def no_choice_is_a_beginning_of_another(match: Match) -> None:
     """Otherwise nobody could touch the shorter one without beginning the longer."""
     for state, seat, moves in questions(match):
         view = match.game.view(state, seat)
-        chosen = {match.game.points(view, move) for move in moves} - {()}
+        chosen = {match.game.touch_targets(view, move) for move in moves} - {()}
         for points in chosen:
             for length in range(1, len(points)):
                 assert points[:length] not in chosen, f"{points} goes on too long."
@@ -98,7 +98,9 @@ def only_who_is_asked_has_something_to_touch(match: Match) -> None:
             if viewer in match.game.to_move(state):
                 continue
             view = match.game.view(state, viewer)
-            assert match.game.points(view, moves[0]) == (), f"{viewer} is not {seat}."
+            assert match.game.touch_targets(view, moves[0]) == (), (
+                f"{viewer} is not {seat}."
+            )
 
 
 def the_greedy_player_can_go_on_for_anybody(match: Match) -> None:

@@ -26,12 +26,12 @@ from engines.core.picture import Picture, Shape, Thing
 from engines.core.records import Event, Move, Options
 from tests.engines.contract import (
     choices,
+    describing,
     fairness,
     knowledge,
     records,
     sealed_bids,
     states,
-    telling,
 )
 from tests.engines.contract.anatomy import anatomy
 from tests.engines.contract.laws import Law
@@ -536,18 +536,18 @@ OF_ANY_GAME: dict[Law, tuple[Sabotage, ...]] = {
     fairness.nothing_is_drawn_twice: (every_move_throws_the_same_die,),
     knowledge.a_view_says_whose_it_is: (every_view_is_that_of_the_first_seat,),
     knowledge.an_imagined_state_fits_the_view: (the_dream_is_a_move_ahead,),
-    telling.every_record_has_its_sentence_in_each_language: (
+    describing.every_record_has_its_sentence_in_each_language: (
         there_are_no_words,
         there_is_one_language,
         a_place_is_not_filled,
     ),
-    telling.every_position_can_be_shown: (
+    describing.every_position_can_be_shown: (
         things_share_a_name,
         there_is_no_text,
         a_line_of_text_is_too_long,
         a_picture_runs_a_script,
     ),
-    telling.a_style_stays_at_home: (a_style_dresses_the_page,),
+    describing.a_style_stays_at_home: (a_style_dresses_the_page,),
 }
 
 OF_GAMES_THAT_DEAL: dict[Law, tuple[Sabotage, ...]] = {
@@ -589,7 +589,7 @@ OF_SEALED_BIDS: dict[Law, tuple[Sabotage, ...]] = {
     records.records_cannot_be_changed: (with_event(LotListed), with_event(LotAltered)),
     knowledge.worlds_that_look_alike_are_told_alike: (a_sealed_bid_is_told,),
     knowledge.an_imagined_match_can_be_played_to_its_end: (the_dream_leaves_bids_open,),
-    telling.a_sentence_names_nothing_hidden: (a_sentence_lists_all_bids,),
+    describing.a_sentence_names_nothing_hidden: (a_sentence_lists_all_bids,),
 }
 
 

@@ -20,7 +20,7 @@ def a_sentence_goes_on_and_on(match: Match) -> Match:
 
 
 def nobody_says_what_is_asked(match: Match) -> Match:
-    return broken(match, asked=lambda view, language: "")
+    return broken(match, prompt=lambda view, language: "")
 
 
 def there_are_no_headings(match: Match) -> Match:
@@ -41,26 +41,27 @@ def a_heading_is_not_filled_in(match: Match) -> Match:
 
 
 def something_is_touched_that_is_not_drawn(match: Match) -> Match:
-    return broken(match, points=lambda view, move: ("nowhere",))
+    return broken(match, touch_targets=lambda view, move: ("nowhere",))
 
 
 def a_thing_is_touched_twice(match: Match) -> Match:
-    def points(view: Any, move: Move) -> tuple[str, ...]:
+    def touch_targets(view: Any, move: Move) -> tuple[str, ...]:
         thing = match.game.picture(view, "en").things[0]
         return thing.id, thing.id
 
-    return broken(match, points=points)
+    return broken(match, touch_targets=touch_targets)
 
 
 def every_second_choice_goes_on(match: Match) -> Match:
     numbers = count()
     return broken(
-        match, points=lambda view, move: ("card", "hero")[: 1 + next(numbers) % 2]
+        match,
+        touch_targets=lambda view, move: ("card", "hero")[: 1 + next(numbers) % 2],
     )
 
 
 def anybody_may_touch_the_table(match: Match) -> Match:
-    return broken(match, points=lambda view, move: ("paper",))
+    return broken(match, touch_targets=lambda view, move: ("paper",))
 
 
 def nobody_is_greedy(match: Match) -> Match:

@@ -325,11 +325,11 @@ def heading(move: Move, language: Language) -> str:
     return {"en": "Your bid", "fr": "Votre mise"}[language]
 
 
-def asked(seen: View, language: Language) -> str:
+def prompt(seen: View, language: Language) -> str:
     return {"en": "Bid for a lot", "fr": "Miser sur un lot"}[language]
 
 
-def points(seen: View, move: Move) -> tuple[str, ...]:
+def touch_targets(seen: View, move: Move) -> tuple[str, ...]:
     sealed = [seat for seat, _ in seen.bids]
     seat = seen.seat
     if seat is None or seat == OMNISCIENT or seat in sealed:
@@ -382,9 +382,9 @@ SEALED_BIDS: Game[State, AnyMove, Event, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
-    asked=asked,
+    prompt=prompt,
     picture=picture,
-    points=points,
+    touch_targets=touch_targets,
     scores=scores,
     roles=roles,
     text=text,

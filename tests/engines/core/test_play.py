@@ -9,7 +9,7 @@ import pytest
 from engines.core.chance import Chance
 from engines.core.errors import IllegalMove, WrongSeats
 from engines.core.game import Player, Question
-from engines.core.play import Step, Turn, ask_in_turn, play, play_moment
+from engines.core.play import Step, Turn, ask_in_turn, play, play_simultaneous
 from engines.core.records import Move
 from tests.engines.contract.anatomy import anatomy
 from tests.engines.contract.sealed_bids import (
@@ -190,7 +190,7 @@ def test_a_moment_may_leave_out_who_is_to_move_later():
     state = SEALED_BIDS.fold(SEALED_BIDS.begin(2, chance))
     assert SEALED_BIDS.to_move(state) == (0, 1)
     steps: list[Step[Any, Any]] = []
-    play_moment(
+    play_simultaneous(
         [Turn(SEALED_BIDS, state, 1)],
         ask_in_turn([first_move, first_move]),
         chance=chance,

@@ -161,11 +161,11 @@ def heading(move: Move, language: Language) -> str:
     return title(language)
 
 
-def asked(seen: FingersView, language: Language) -> str:
+def prompt(seen: FingersView, language: Language) -> str:
     return {"en": "Show fingers", "fr": "Montrer des doigts"}[language]
 
 
-def points(seen: FingersView, move: Move) -> tuple[str, ...]:
+def touch_targets(seen: FingersView, move: Move) -> tuple[str, ...]:
     return ()
 
 
@@ -205,9 +205,9 @@ FINGERS_GAME: Game[State, Show, Event, FingersView] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
-    asked=asked,
+    prompt=prompt,
     picture=picture,
-    points=points,
+    touch_targets=touch_targets,
     scores=scores,
     roles=roles,
     text=text,

@@ -63,7 +63,7 @@ def test_what_is_written_is_read_back(tmp_path: Path):
     assert path.read_bytes() == written(log)
 
 
-def test_every_line_is_canonical_and_ends_with_a_line_feed():
+def test_every_line_is_canonical_and_ends_with_a_line_result_log():
     for line in lines_of_a_match():
         assert line == reference.canonical(json.loads(line)) + b"\n"
 

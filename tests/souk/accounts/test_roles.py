@@ -6,7 +6,7 @@ from django.core.management import call_command
 
 from bots.selectors import is_organiser
 from souk.accounts import selectors
-from souk.accounts.models import Role
+from souk.accounts.models import AccountRole
 from souk.accounts.services import roles, tokens
 from tests.souk.accounts.people import ROLES, client_of, person, somebody
 
@@ -15,16 +15,16 @@ pytestmark = pytest.mark.django_db
 USERS = "/admin/auth/user/"
 
 
-def permissions(role: Role) -> set[str]:
+def permissions(role: AccountRole) -> set[str]:
     found = Group.objects.get(name=role.value).permissions.select_related()
     return {f"{one.content_type.app_label}.{one.codename}" for one in found}
 
 
 def test_migrating_makes_the_roles_and_doing_it_again_changes_nothing():
-    before = {role: permissions(role) for role in Role}
+    before = {role: permissions(role) for role in AccountRole}
     call_command("migrate", verbosity=0)
-    assert {role: permissions(role) for role in Role} == before
-    assert Group.objects.count() == len(Role)
+    assert {role: permissions(role) for role in AccountRole} == before
+    assert Group.objects.count() == len(AccountRole)
 
 
 def test_a_role_is_what_is_written_and_nothing_else():
@@ -32,8 +32,8 @@ def test_a_role_is_what_is_written_and_nothing_else():
     Group.objects.get(name="player").permissions.add(extra)
     Group.objects.get(name="author").delete()
     roles.make_roles()
-    assert permissions(Role.PLAYER) == set()
-    assert permissions(Role.AUTHOR) == {"bots.add_botversion"}
+    assert permissions(AccountRole.PLAYER) == set()
+    assert permissions(AccountRole.AUTHOR) == {"bots.add_botversion"}
 
 
 def test_every_permission_that_a_role_names_is_there():
@@ -42,7 +42,7 @@ def test_every_permission_that_a_role_names_is_there():
 
 
 def test_an_organiser_cannot_make_organisers_or_read_secrets():
-    held = permissions(Role.ORGANISER)
+    held = permissions(AccountRole.ORGANISER)
     assert "bots.change_botversion" in held
     assert "replays.view_matchlog" in held
     assert not any("matchsecret" in name for name in held)
@@ -56,7 +56,11 @@ def test_an_organiser_is_one_everywhere():
     roles.make_organiser(user=user)
     user = User.objects.get(pk=user.pk)
     assert is_organiser(user)
-    assert selectors.roles_of(user) == [Role.ORGANISER, Role.AUTHOR, Role.PLAYER]
+    assert selectors.roles_of(user) == [
+        AccountRole.ORGANISER,
+        AccountRole.AUTHOR,
+        AccountRole.PLAYER,
+    ]
     roles.dismiss_organiser(user=user)
     user = User.objects.get(pk=user.pk)
     assert not is_organiser(user)

@@ -14,7 +14,7 @@ from souk.cli.comparison import (
     FIRST,
     LEAST_DEALS,
     SECOND,
-    Estimate,
+    ScoreEstimate,
     estimate,
     is_clear,
     seatings_of,
@@ -98,8 +98,8 @@ def test_students_quantile_is_that_of_scipy(freedom):
 
 
 def test_an_interval_keeps_to_what_a_share_can_be():
-    assert Estimate(0.98, 0.05, 10).high == 1
-    assert Estimate(0.02, 0.05, 10).low == 0
+    assert ScoreEstimate(0.98, 0.05, 10).high == 1
+    assert ScoreEstimate(0.02, 0.05, 10).low == 0
 
 
 # --- when to stop --------------------------------------------------------------------

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from bots.bot_table import Guest
-from bots.driver.failure import SeatFailed
-from bots.driver.log import BotLog
+from bots.driver.failure import FailedSeat
+from bots.driver.log import StderrLog
 from engines.core.game import Outcome
 from souk.cli.failures import FailureReport, bot_failure, bot_traceback
-from souk.cli.series import BotFailure, Entrant, Played
+from souk.cli.series import BotFailure, Played, SeriesEntrant
 
 SERVED = """Traceback (most recent call last):
   File "/souk/bots/sdk/serving.py", line 46, in main
@@ -52,11 +52,11 @@ def test_a_traceback_without_a_line_of_the_bot_ends_with_what_raised():
 
 
 def failed(reason: str, code: str = "crash", source: Path | None = None) -> BotFailure:
-    log = BotLog()
+    log = StderrLog()
     log.add(SERVED.encode())
     guest = Guest(Path("/bots/abc"), "clever.bot:Bot")
-    entrant = Entrant("clever", guest, source=source)
-    return bot_failure(SeatFailed(0, code, reason), log, entrant)  # type: ignore[arg-type]
+    entrant = SeriesEntrant("clever", guest, source=source)
+    return bot_failure(FailedSeat(0, code, reason), log, entrant)  # type: ignore[arg-type]
 
 
 def test_an_author_reads_the_path_of_a_file_to_edit():
@@ -77,7 +77,7 @@ def played(*failures: BotFailure, number: int = 1) -> Played:
 
 
 def test_a_failure_is_told_once_however_its_values_differ():
-    report = FailureReport([Entrant("clever"), Entrant("other")])
+    report = FailureReport([SeriesEntrant("clever"), SeriesEntrant("other")])
     first = BotFailure(0, "crash", "The bot raised KeyError.", OWN)
     again = BotFailure(
         0, "crash", "The bot raised KeyError.", OWN.replace(": 1", ": 2")
@@ -100,14 +100,14 @@ def test_a_failure_is_told_once_however_its_values_differ():
     ],
 )
 def test_another_place_or_player_is_another_failure(other: BotFailure):
-    report = FailureReport([Entrant("clever"), Entrant("other")])
+    report = FailureReport([SeriesEntrant("clever"), SeriesEntrant("other")])
     first = BotFailure(0, "crash", "The bot raised KeyError.", OWN)
     assert len([*report.new_in(played(first))]) == 1
     assert len([*report.new_in(played(other))]) == 1
 
 
 def test_numbers_do_not_make_another_failure():
-    report = FailureReport([Entrant("clever"), Entrant("other")])
+    report = FailureReport([SeriesEntrant("clever"), SeriesEntrant("other")])
     first, again = (BotFailure(0, "timeout", f"It took {ms} ms.") for ms in (12, 7))
     assert len([*report.new_in(played(first))]) == 1
     assert [*report.new_in(played(again))] == []

@@ -9,9 +9,9 @@ import pytest
 
 from souk.cli import match_runner
 from souk.cli.refusal import Refusal
-from souk.cli.series import Entrant, Played, Series
+from souk.cli.series import Played, Series, SeriesEntrant
 
-SERIES = Series("any", (Entrant("random"), Entrant("random")), {}, 1)
+SERIES = Series("any", (SeriesEntrant("random"), SeriesEntrant("random")), {}, 1)
 
 
 def die(series: Series, deal: int) -> list[Played]:

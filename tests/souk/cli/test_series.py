@@ -15,10 +15,10 @@ from replays.log.file import read_log
 from replays.log.steps import Replay
 from souk.cli.match_runner import play_all, play_deal
 from souk.cli.series import (
-    Entrant,
     Pairing,
     Played,
     Series,
+    SeriesEntrant,
     derived,
     file_of,
     match_id,
@@ -29,8 +29,8 @@ from tests.souk.cli.runner import GAME, random_players
 MEASURED = {"at_ms": 0, "hash": ""}
 
 
-def entrants(*players: str) -> tuple[Entrant, ...]:
-    return tuple(map(Entrant, players))
+def entrants(*players: str) -> tuple[SeriesEntrant, ...]:
+    return tuple(map(SeriesEntrant, players))
 
 
 def series(folder: Path | None = None, seed: int = 7, game: str = GAME) -> Series:

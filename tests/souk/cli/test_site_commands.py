@@ -12,7 +12,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connections
 
-from bots.check_runner import Finding, Report
+from bots.check_runner import CheckReport, Finding
 from bots.models import Bot, BotVersion
 from bots.packages.archives import MAX_UPLOAD
 from replays.log.file import new_log
@@ -87,7 +87,7 @@ def souk(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, 
 def checked(status: BotVersion.Status, *findings: Finding) -> None:
     """Let the check of the only version have come to an end."""
     found = BotVersion.objects.get()
-    report = Report([Finding("package", True, "clever 1.0."), *findings])
+    report = CheckReport([Finding("package", True, "clever 1.0."), *findings])
     found.report = json.dumps({"findings": [_plain(one) for one in report.findings]})
     found.status = status
     found.save()

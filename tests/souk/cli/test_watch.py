@@ -12,7 +12,7 @@ from replays.log.chain import Chain
 from replays.log.entry import Log
 from replays.log.file import LogWriter, read_log
 from replays.log.steps import Replay
-from souk.cli.scene import board, sentences
+from souk.cli.step_text import board, sentences
 from tests.souk.cli.runner import refusal, seats, souk
 
 

@@ -159,14 +159,14 @@ def test_a_worker_that_was_not_seen_for_a_day_is_forgotten(workers, monkeypatch)
     worker_heartbeats.note("old@host", "")
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + worker_heartbeats.FORGOTTEN_S + 1)
-    assert worker_heartbeats.sightings(workers) == []
+    assert worker_heartbeats.heartbeats(workers) == []
     worker_heartbeats.note("new@host", "")
-    assert [one.name for one in worker_heartbeats.sightings(workers)] == ["new@host"]
+    assert [one.name for one in worker_heartbeats.heartbeats(workers)] == ["new@host"]
     assert workers.hlen(worker_heartbeats.KEY) == 1
 
 
 def test_a_task_tells_that_its_worker_is_there(workers, monkeypatch):
-    monkeypatch.setattr(worker_heartbeats, "_told_at", [])
+    monkeypatch.setattr(worker_heartbeats, "_sent_at", [])
 
     class Task:
         class request:
@@ -174,12 +174,14 @@ def test_a_task_tells_that_its_worker_is_there(workers, monkeypatch):
 
     for _ in range(2):
         worker_heartbeats._note(task=Task)
-    assert [one.name for one in worker_heartbeats.sightings(workers)] == ["souk-7@host"]
-    monkeypatch.setattr(worker_heartbeats, "_told_at", [])
+    assert [one.name for one in worker_heartbeats.heartbeats(workers)] == [
+        "souk-7@host"
+    ]
+    monkeypatch.setattr(worker_heartbeats, "_sent_at", [])
     monkeypatch.setattr(Task.request, "hostname", None)
     workers.delete(worker_heartbeats.KEY)
     worker_heartbeats._note(task=Task)
-    assert worker_heartbeats.sightings(workers) == []
+    assert worker_heartbeats.heartbeats(workers) == []
 
 
 # --- what is done from it ------------------------------------------------------------

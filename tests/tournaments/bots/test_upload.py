@@ -30,7 +30,7 @@ def package(data: bytes | None = None, name: str = "clever.whl") -> SimpleUpload
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions that a worker was asked to check."""
     found: list[int] = []
-    monkeypatch.setattr(views, "ask_for_check", found.append)
+    monkeypatch.setattr(views, "enqueue_check", found.append)
     return found
 
 

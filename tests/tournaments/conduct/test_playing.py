@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from bots.bot_table import stand_in
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from engines.core.chance import Chance
 from engines.core.play import Step
 from replays.log.entry import ClockCredited, Entry, Header, SeatLabel
@@ -18,7 +18,7 @@ from tests.tournaments.small_matches import GAME, SEED, Calm, Notebook, story_of
 from tournaments.conduct.control import Control, PeopleControl
 from tournaments.conduct.playing import Conductor, Ending, Terms
 from tournaments.conduct.ports import LeaseLost, Stopped
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 
 MATCH = UUID(int=7)
 SHORT = Control(people=PeopleControl(move_ms=1_000, bank_ms=10_000))
@@ -31,9 +31,9 @@ def header(seats: int = 2) -> Header:
 
 def position(
     entries: Sequence[Entry] = (), seats: int = 2, people: Sequence[int] = ()
-) -> Position:
-    found = Position(header(seats), SHORT, people)
-    found.feed(entries)
+) -> MatchPosition:
+    found = MatchPosition(header(seats), SHORT, people)
+    found.add_entries(entries)
     return found
 
 
@@ -76,26 +76,26 @@ class Tables:
         self.is_cleared = False
 
     @contextmanager
-    def __call__(self, at: Position):
+    def __call__(self, at: MatchPosition):
         seats = range(len(at.header.seats))
         players = {seat: stand_in(GAME, bytes([seat]) * 32, "random") for seat in seats}
         try:
-            yield _Told(players, self.told)
+            yield _Notified(players, self.told)
         finally:
             self.is_cleared = True
 
 
-class _Told(Table):
+class _Notified(BotTable):
     def __init__(self, players, told) -> None:
         super().__init__({}, players, stand_in=players.__getitem__)
         self._events = told
 
-    def tell(self, step: Step) -> None:
+    def notify(self, step: Step) -> None:
         self._events.append(step.events)
 
 
 def conduct(
-    at: Position,
+    at: MatchPosition,
     *,
     ledger: Notebook | None = None,
     watch: Calm | None = None,
@@ -217,7 +217,7 @@ def test_who_sits_down_later_is_told_all_that_has_happened():
 # --- positions -----------------------------------------------------------------------
 
 
-def written(*acts, people: Sequence[int] = (), cpu_us: int = 0) -> Position:
+def written(*acts, people: Sequence[int] = (), cpu_us: int = 0) -> MatchPosition:
     """Return a position after some acts, each 500 ms after the one before."""
     entries: list[Entry] = []
     times = iter(range(NOON, NOON + 10**6, 500))
@@ -268,12 +268,12 @@ def test_a_position_that_goes_on_is_the_one_that_is_folded_anew():
         else:
             steps.append([entry])
     for step in steps:
-        going.feed(step)
+        going.add_entries(step)
     for found, due in zip(*(map(facts, (going, whole))), strict=True):
         assert found == due
 
 
-def facts(found: Position) -> list[object]:
+def facts(found: MatchPosition) -> list[object]:
     clocks = {
         seat: (one.bank_ms, one.since_ms, one.due_ms)
         for seat, one in found.clocks.items()

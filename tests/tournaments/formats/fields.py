@@ -10,12 +10,19 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from tournaments.formats.base import Entrant, Event, Format, Game, Round, Table
+from tournaments.formats.base import (
+    Format,
+    FormatEntrant,
+    History,
+    PairedRound,
+    PairedTable,
+    PlayedGame,
+)
 from tournaments.formats.seating import seatings
 
 SEED = bytes(range(32))
 
-Ranks = Callable[[Game], Game]
+Ranks = Callable[[PlayedGame], PlayedGame]
 """Says how a game ends: it is given one without ranks."""
 
 
@@ -27,15 +34,16 @@ def key(name: str) -> int:
     return ord(name) - ord("a")
 
 
-def event(names: str, seats: int, *, table_sizes: range = range(2, 7)) -> Event:
+def history(names: str, seats: int, *, table_sizes: range = range(2, 7)) -> History:
     """Return an event before its first round; the first letter is the best seed."""
     entrants = tuple(
-        Entrant(key(name), owner=key(name), rating=1500.0 - key(name)) for name in names
+        FormatEntrant(key(name), owner=key(name), rating=1500.0 - key(name))
+        for name in names
     )
-    return Event(entrants, seats, table_sizes, SEED)
+    return History(entrants, seats, table_sizes, SEED)
 
 
-def owned(before: Event, *groups: str) -> Event:
+def owned(before: History, *groups: str) -> History:
     """Return the event with everybody of a group in the hands of its first."""
     owners = {key(name): key(group[0]) for group in groups for name in group}
     return replace(
@@ -47,7 +55,7 @@ def owned(before: Event, *groups: str) -> Event:
     )
 
 
-def without(before: Event, names: str) -> Event:
+def without(before: History, names: str) -> History:
     """Return the event after some have left."""
     gone = {key(name) for name in names}
     return replace(
@@ -59,7 +67,7 @@ def without(before: Event, names: str) -> Event:
     )
 
 
-def played(before: Event, *rounds: str) -> Event:
+def played(before: History, *rounds: str) -> History:
     """Return the event after rounds of one game at each table."""
     after = before
     for text in rounds:
@@ -67,16 +75,16 @@ def played(before: Event, *rounds: str) -> Event:
         tables = [word for word in text.split() if not word.startswith("+")]
         games = tuple(_game(number, table, word) for table, word in enumerate(tables))
         byes = tuple(key(word[1]) for word in text.split() if word.startswith("+"))
-        seated = tuple(Table(game.seating) for game in games)
+        seated = tuple(PairedTable(game.seating) for game in games)
         after = replace(
             after,
-            rounds=(*after.rounds, Round(number, seated, byes)),
+            rounds=(*after.rounds, PairedRound(number, seated, byes)),
             games=(*after.games, *games),
         )
     return after
 
 
-def _game(number: int, table: int, word: str) -> Game:
+def _game(number: int, table: int, word: str) -> PlayedGame:
     seating: list[int] = []
     ranks: list[int] = []
     for place in word.replace("=", " ").split():
@@ -86,10 +94,10 @@ def _game(number: int, table: int, word: str) -> Game:
     level = [index for index, sign in enumerate(word) if sign == "="]
     for shift, index in enumerate(level):
         ranks[index - shift] = ranks[index - shift - 1]
-    return Game(number, table, 0, 0, tuple(seating), tuple(ranks))
+    return PlayedGame(number, table, 0, 0, tuple(seating), tuple(ranks))
 
 
-def pairings(paired: Round | None) -> str:
+def pairings(paired: PairedRound | None) -> str:
     """Return a round in letters, tables and names in alphabetical order."""
     assert paired is not None
     tables = sorted(letters(table.entrants) for table in paired.tables)
@@ -100,7 +108,7 @@ def letters(keys: Iterable[int]) -> str:
     return "".join(sorted(letter(key) for key in keys))
 
 
-def by_luck(game: Game) -> Game:
+def by_luck(game: PlayedGame) -> PlayedGame:
     """End a game by chance, with level places, failures and defeats of all."""
     written = repr((game.round, game.table, game.block, game.row)).encode()
     fate = sha256(written).digest()
@@ -117,7 +125,7 @@ def by_luck(game: Game) -> Game:
     return replace(game, ranks=ranks)
 
 
-def by_strength(game: Game) -> Game:
+def by_strength(game: PlayedGame) -> PlayedGame:
     """End a game with the lowest key first, always."""
     ranks = tuple(
         1 + sum(other < own for other in game.seating) for own in game.seating
@@ -125,14 +133,14 @@ def by_strength(game: Game) -> Game:
     return replace(game, ranks=ranks)
 
 
-def level(game: Game) -> Game:
+def level(game: PlayedGame) -> PlayedGame:
     return replace(game, ranks=tuple(1 for _ in game.seating))
 
 
-def after(before: Event, paired: Round, ranks: Ranks = by_luck) -> Event:
+def after(before: History, paired: PairedRound, ranks: Ranks = by_luck) -> History:
     """Return the event after all games of a round."""
     games = tuple(
-        ranks(Game(paired.number, number, block, row, seating, ()))
+        ranks(PlayedGame(paired.number, number, block, row, seating, ()))
         for number, table in enumerate(paired.tables)
         for block in range(table.blocks)
         for row, seating in enumerate(seatings(table))
@@ -143,8 +151,8 @@ def after(before: Event, paired: Round, ranks: Ranks = by_luck) -> Event:
 
 
 def run(
-    format_: Format, start: Event, ranks: Ranks = by_luck, *, most: int = 200
-) -> Event:
+    format_: Format, start: History, ranks: Ranks = by_luck, *, most: int = 200
+) -> History:
     """Play until the format knows no next round, or so many have been played."""
     now = start
     while len(now.rounds) < most and (paired := format_.next_round(now)):
@@ -152,7 +160,7 @@ def run(
     return now
 
 
-def up_to(whole: Event, rounds: int) -> Event:
+def up_to(whole: History, rounds: int) -> History:
     """Return the event as it was after so many rounds."""
     return replace(
         whole,

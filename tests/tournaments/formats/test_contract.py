@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from tests.tournaments.formats.fields import after, run, up_to
 from tournaments.formats import FORMATS, read
 from tournaments.formats.annealing import annealed
-from tournaments.formats.base import Entrant, Event, Form, Format, Round
+from tournaments.formats.base import Form, Format, FormatEntrant, History, PairedRound
 from tournaments.formats.bracket import stages
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
-from tournaments.formats.ladder import Ladder
+from tournaments.formats.ladder import ContinuousPlay
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.seating import seatings
 from tournaments.formats.swiss import Swiss
@@ -44,19 +44,21 @@ OPTIONS: dict[type[Format], st.SearchStrategy[Format]] = {
         most_pairs=st.integers(2, 40),
         pairs_per_round=st.integers(1, 20),
     ),
-    Ladder: st.builds(Ladder, at_once=st.integers(1, 3), precision=st.just(20.0)),
+    ContinuousPlay: st.builds(
+        ContinuousPlay, at_once=st.integers(1, 3), precision=st.just(20.0)
+    ),
 }
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> Event:
+def fields(draw: st.DrawFn) -> History:
     """Draw a field, some of whom are out or have one owner, before the first round."""
     seats = draw(st.integers(2, 6))
     smallest = draw(st.integers(2, seats))
     count = draw(st.integers(0, 10))
     owners = draw(st.just(range(count)) | st.lists(st.integers(0, 5), min_size=count))
     entrants = [
-        Entrant(
+        FormatEntrant(
             key=key,
             owner=owners[key],
             rating=draw(st.sampled_from([1400.0, 1500.0, 1600.0])),
@@ -68,7 +70,7 @@ def fields(draw: st.DrawFn) -> Event:
         Form(key, half_width=draw(st.sampled_from([10.0, 50.0, 300.0])))
         for key in range(count)
     ]
-    return Event(
+    return History(
         entrants=tuple(entrants),
         seats=seats,
         table_sizes=range(smallest, 7),
@@ -80,7 +82,7 @@ def fields(draw: st.DrawFn) -> Event:
 @dataclass(frozen=True, slots=True)
 class Tournament:
     format: Format
-    ended: Event
+    ended: History
     """After its last round; of a ladder, after a few."""
 
 
@@ -100,7 +102,7 @@ paired_by_round = pytest.mark.parametrize(
 examples = settings(max_examples=12)
 
 
-def keys(paired: Round) -> list[int]:
+def keys(paired: PairedRound) -> list[int]:
     return [key for table in paired.tables for key in table.entrants]
 
 
@@ -227,7 +229,7 @@ def test_everybody_has_a_place_of_their_own_at_any_time(kind, data):
         assert len({tuple(name for name, _ in row.tie_breaks) for row in found}) == 1
         for row in found:
             played = sum(row.key in game.seating for game in now.games)
-            assert row.games == (0 if kind is Ladder else played)
+            assert row.games == (0 if kind is ContinuousPlay else played)
 
 
 @paired_by_round

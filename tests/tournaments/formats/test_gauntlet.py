@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tests.tournaments.formats.fields import (
     by_luck,
     by_strength,
-    event,
+    history,
     key,
     letter,
     level,
@@ -14,7 +14,7 @@ from tests.tournaments.formats.fields import (
     run,
     without,
 )
-from tournaments.formats.base import Event, Game, Round
+from tournaments.formats.base import History, PairedRound, PlayedGame
 from tournaments.formats.gauntlet import Gauntlet, pair_scores
 from tournaments.formats.seating import seatings
 from tournaments.sequential import Decision
@@ -22,23 +22,23 @@ from tournaments.sequential import Decision
 PAIR = (0, 1)
 
 
-def two_games(*ranks: tuple[int, int]) -> Event:
+def two_games(*ranks: tuple[int, int]) -> History:
     """Return an event with pairs of games, told by the places of `a` and `b`."""
     games = tuple(
-        Game(1, number // 2, 0, number % 2, PAIR, places)
+        PlayedGame(1, number // 2, 0, number % 2, PAIR, places)
         for number, places in enumerate(ranks)
     )
-    return replace(event("ab", 2), games=games)
+    return replace(history("ab", 2), games=games)
 
 
-def first_round(format_: Gauntlet, start: Event) -> Round:
+def first_round(format_: Gauntlet, start: History) -> PairedRound:
     paired = format_.next_round(start)
     assert paired is not None
     return paired
 
 
 def test_candidate_and_baseline_sit_at_every_table_and_change_seats():
-    paired = first_round(Gauntlet(), event("abcdef", 4))
+    paired = first_round(Gauntlet(), history("abcdef", 4))
     assert len(paired.tables) == 16
     for table in paired.tables:
         assert len(table.entrants) == 4
@@ -50,7 +50,7 @@ def test_candidate_and_baseline_sit_at_every_table_and_change_seats():
 
 
 def test_seats_and_companions_are_drawn_anew_for_each_deal():
-    paired = first_round(Gauntlet(pairs_per_round=100), event("abcdef", 4))
+    paired = first_round(Gauntlet(pairs_per_round=100), history("abcdef", 4))
     seats = {table.entrants.index(0) for table in paired.tables}
     companions = {frozenset(table.entrants) for table in paired.tables}
     assert seats == {0, 1, 2, 3}
@@ -58,9 +58,9 @@ def test_seats_and_companions_are_drawn_anew_for_each_deal():
 
 
 def test_fewer_companions_than_seats_make_a_smaller_table():
-    paired = first_round(Gauntlet(), event("abc", 4))
+    paired = first_round(Gauntlet(), history("abc", 4))
     assert {len(table.entrants) for table in paired.tables} == {3}
-    only_four = event("abc", 4, table_sizes=range(4, 5))
+    only_four = history("abc", 4, table_sizes=range(4, 5))
     assert Gauntlet().next_round(only_four) is None
     assert Gauntlet().objection(only_four) == (
         "The game needs 4 at a table: enter more, to fill the seats."
@@ -77,17 +77,17 @@ def test_fewer_companions_than_seats_make_a_smaller_table():
     ],
 )
 def test_the_first_two_are_compared_unless_others_are_named(options, pair):
-    assert "".join(letter(one) for one in options.pair(event("dcba", 2))) == pair
+    assert "".join(letter(one) for one in options.pair(history("dcba", 2))) == pair
 
 
 def test_leaving_gives_nobody_another_part():
-    start = without(event("abcd", 2), "a")
+    start = without(history("abcd", 2), "a")
     assert Gauntlet().pair(start) == PAIR
     assert Gauntlet().next_round(start) is None
 
 
 def test_a_candidate_that_always_wins_is_better():
-    ended = run(Gauntlet(), event("abcd", 4), by_strength)
+    ended = run(Gauntlet(), history("abcd", 4), by_strength)
     verdict = Gauntlet().verdict(ended)
     assert verdict.decision is Decision.BETTER
     assert verdict.pairs == 16
@@ -99,13 +99,13 @@ def test_a_candidate_that_always_wins_is_better():
 
 def test_a_candidate_that_always_loses_is_not():
     turned = Gauntlet(candidate=1, baseline=0)
-    ended = run(turned, event("abcd", 4), by_strength)
+    ended = run(turned, history("abcd", 4), by_strength)
     assert turned.verdict(ended).decision is Decision.NOT_BETTER
     assert [row.key for row in turned.standings(ended)[:2]] == [0, 1]
 
 
 def test_the_same_bot_under_another_name_is_not_better():
-    ended = run(Gauntlet(), event("ab", 2), level)
+    ended = run(Gauntlet(), history("ab", 2), level)
     verdict = Gauntlet().verdict(ended)
     assert verdict.decision is Decision.NOT_BETTER
     assert verdict.pentanomial == (0, 0, 16, 0, 0)
@@ -114,13 +114,13 @@ def test_the_same_bot_under_another_name_is_not_better():
 
 def test_nothing_is_decided_before_the_fewest_pairs():
     patient = Gauntlet(least_pairs=40, pairs_per_round=10)
-    ended = run(patient, event("ab", 2), by_strength)
+    ended = run(patient, history("ab", 2), by_strength)
     assert patient.verdict(ended).pairs == 40
 
 
 def test_it_ends_undecided_after_the_most_pairs():
     narrow = Gauntlet(elo0=0, elo1=1, most_pairs=25, pairs_per_round=10)
-    ended = run(narrow, event("abcd", 4), by_luck)
+    ended = run(narrow, history("abcd", 4), by_luck)
     assert [len(paired.tables) for paired in ended.rounds] == [10, 10, 5]
     assert narrow.verdict(ended).decision is Decision.UNDECIDED
 
@@ -152,7 +152,7 @@ def test_nobody_was_better_where_all_lost_or_both_failed():
 
 
 def test_a_candidate_and_its_predecessor_may_have_one_owner():
-    assert Gauntlet().objection(owned(event("ab", 2), "ab")) is None
+    assert Gauntlet().objection(owned(history("ab", 2), "ab")) is None
 
 
 @pytest.mark.parametrize(
@@ -178,18 +178,18 @@ def test_a_candidate_and_its_predecessor_may_have_one_owner():
     ],
 )
 def test_what_cannot_be_compared_is_refused(options, names, sentence):
-    assert options.objection(event(names, 2)) == sentence
+    assert options.objection(history(names, 2)) == sentence
 
 
 def test_a_candidate_that_has_left_is_refused():
-    assert Gauntlet().objection(without(event("abc", 2), "a")) == (
+    assert Gauntlet().objection(without(history("abc", 2), "a")) == (
         "There is no entrant 0 who can play: choose another."
     )
 
 
 def test_before_the_first_pair_nothing_is_known():
-    verdict = Gauntlet().verdict(event("ab", 2))
+    verdict = Gauntlet().verdict(history("ab", 2))
     assert verdict.estimate is None
     assert verdict.decision is Decision.UNDECIDED
-    (baseline, candidate) = Gauntlet().standings(event("ab", 2))
+    (baseline, candidate) = Gauntlet().standings(history("ab", 2))
     assert (baseline.note, candidate.note) == ("baseline", "candidate: no pairs yet")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.tournaments.formats.fields import (
     after,
     by_strength,
-    event,
+    history,
     key,
     letter,
     level,
@@ -18,7 +18,7 @@ from tests.tournaments.formats.fields import (
     run,
     without,
 )
-from tournaments.formats.base import Event
+from tournaments.formats.base import History
 from tournaments.formats.bracket import plan
 from tournaments.formats.knockout import Knockout
 
@@ -27,17 +27,17 @@ ONE_GAME = Knockout(blocks=1)
 
 
 def sizes(count: int, seats: int, advancing: int, allowed: range = range(2, 7)) -> str:
-    table = event("ab", seats, table_sizes=allowed)
+    table = history("ab", seats, table_sizes=allowed)
     return " ".join(
         f"{seats.advancing}/{seats.size}" for seats in plan(table, count, advancing)
     )
 
 
-def order(format_: Knockout, ended: Event) -> str:
+def order(format_: Knockout, ended: History) -> str:
     return "".join(letter(row.key) for row in format_.standings(ended))
 
 
-def note(format_: Knockout, ended: Event, name: str) -> str:
+def note(format_: Knockout, ended: History, name: str) -> str:
     (found,) = [row for row in format_.standings(ended) if row.key == key(name)]
     return found.note
 
@@ -83,7 +83,7 @@ def test_who_cannot_be_seated_leaves_a_stage_later():
 def test_every_field_comes_down_to_one_final(count, shape, is_strict):
     seats, advancing = shape
     allowed = range(seats, seats + 1) if is_strict else range(2, 7)
-    table = event("ab", seats, table_sizes=allowed)
+    table = history("ab", seats, table_sizes=allowed)
     while count > seats:
         tables = plan(table, count, advancing)
         playing = sum(seats.size for seats in tables)
@@ -94,7 +94,7 @@ def test_every_field_comes_down_to_one_final(count, shape, is_strict):
 
 
 def test_sixteen_play_eight_go_on_four_play_the_final():
-    ended = run(Knockout(), event("abcdefghijklmnop", 4), by_strength)
+    ended = run(Knockout(), history("abcdefghijklmnop", 4), by_strength)
     assert pairings(ended.rounds[0]) == "ahip bgjo cfkn delm"
     assert [len(paired.tables) for paired in ended.rounds] == [4, 2, 1]
     assert pairings(ended.rounds[2]) == "abcd"
@@ -105,32 +105,32 @@ def test_sixteen_play_eight_go_on_four_play_the_final():
 
 
 def test_the_best_seeds_have_the_byes():
-    paired = Knockout().next_round(event("abcdef", 2))
+    paired = Knockout().next_round(history("abcdef", 2))
     assert pairings(paired) == "cf de +a +b"
 
 
 def test_a_serpent_seats_the_field():
-    assert pairings(Knockout().next_round(event("abcdefgh", 4))) == "adeh bcfg"
+    assert pairings(Knockout().next_round(history("abcdefgh", 4))) == "adeh bcfg"
 
 
 def test_two_of_one_owner_are_kept_apart_while_they_can_be():
-    paired = Knockout().next_round(owned(event("abcdefgh", 4), "ad"))
+    paired = Knockout().next_round(owned(history("abcdefgh", 4), "ad"))
     assert pairings(paired) == "aceh bdfg"
 
 
 def test_the_first_half_of_a_table_goes_on():
-    second = ONE_GAME.next_round(played(event("abcdefgh", 4), "hade gcbf"))
+    second = ONE_GAME.next_round(played(history("abcdefgh", 4), "hade gcbf"))
     assert pairings(second) == "acgh"
 
 
 def test_as_many_go_on_as_the_organiser_says():
     one = replace(ONE_GAME, advance=1)
-    start = event("abcdefghijklmnop", 4)
+    start = history("abcdefghijklmnop", 4)
     assert pairings(one.next_round(played(start, "ahip bgjo cfkn delm"))) == "abcd"
 
 
 def test_a_tie_that_decides_is_played_on():
-    tied = played(event("abcdefgh", 4), "ad=eh bcfg")
+    tied = played(history("abcdefgh", 4), "ad=eh bcfg")
     extra = ONE_GAME.next_round(tied)
     assert pairings(extra) == "adeh"
     assert extra is not None
@@ -139,24 +139,24 @@ def test_a_tie_that_decides_is_played_on():
 
 
 def test_a_tie_that_decides_nothing_is_not_played_on():
-    tied = played(event("abcdefgh", 4), "a=dhe bcf=g")
+    tied = played(history("abcdefgh", 4), "a=dhe bcf=g")
     assert pairings(ONE_GAME.next_round(tied)) == "abcd"
 
 
 def test_an_extra_deal_settles_nothing_but_the_tie():
-    tied = played(event("abcdefgh", 4), "ad=eh bcfg")
+    tied = played(history("abcdefgh", 4), "ad=eh bcfg")
     # h, who was last, wins the extra deal; a, who was first, is last in it.
     assert pairings(ONE_GAME.next_round(played(tied, "heda"))) == "abce"
 
 
 def test_who_led_after_the_first_extra_deal_stays_ahead_in_the_second():
-    tied = played(event("abcdefgh", 4), "a=d=eh bcfg", "ad=eh")
+    tied = played(history("abcdefgh", 4), "a=d=eh bcfg", "ad=eh")
     assert pairings(ONE_GAME.next_round(tied)) == "adeh"
     assert pairings(ONE_GAME.next_round(played(tied, "edha"))) == "abce"
 
 
 def test_the_better_seed_goes_on_after_three_extra_deals():
-    ended = run(ONE_GAME, event("abcdefgh", 4), level)
+    ended = run(ONE_GAME, history("abcdefgh", 4), level)
     assert [pairings(paired) for paired in ended.rounds] == [
         *["adeh bcfg"] * 4,
         *["abcd"] * 4,
@@ -166,23 +166,23 @@ def test_the_better_seed_goes_on_after_three_extra_deals():
 
 
 def test_extra_deals_may_be_forbidden():
-    ended = run(replace(ONE_GAME, extra_blocks=0), event("abcdefgh", 4), level)
+    ended = run(replace(ONE_GAME, extra_blocks=0), history("abcdefgh", 4), level)
     assert len(ended.rounds) == 2
 
 
 def test_who_is_out_makes_place_for_the_next():
-    first = without(played(event("abcdefgh", 4), "adeh bcfg"), "a")
+    first = without(played(history("abcdefgh", 4), "adeh bcfg"), "a")
     assert pairings(ONE_GAME.next_round(first)) == "bcde"
     assert note(ONE_GAME, first, "a") == "out in round 1"
 
 
 def test_a_tie_at_a_table_that_somebody_has_left_goes_by_seed():
-    tied = without(played(event("abcdefgh", 4), "ad=eh bcfg"), "h")
+    tied = without(played(history("abcdefgh", 4), "ad=eh bcfg"), "h")
     assert pairings(ONE_GAME.next_round(tied)) == "abcd"
 
 
 def test_the_last_who_is_left_is_champion():
-    first = run(ONE_GAME, event("abcd", 2), by_strength, most=1)
+    first = run(ONE_GAME, history("abcd", 2), by_strength, most=1)
     ended = without(first, "bc")
     assert ONE_GAME.next_round(ended) is None
     assert order(ONE_GAME, ended)[0] == "a"
@@ -190,7 +190,7 @@ def test_the_last_who_is_left_is_champion():
 
 
 def test_nobody_is_out_before_a_table_is_settled():
-    start = event("abcdefgh", 4)
+    start = history("abcdefgh", 4)
     paired = ONE_GAME.next_round(start)
     assert paired is not None
     begun = after(start, paired, by_strength)
@@ -200,7 +200,7 @@ def test_nobody_is_out_before_a_table_is_settled():
 
 
 def test_going_on_is_seen_before_the_next_round_is_paired():
-    start = event("abcdefgh", 4)
+    start = history("abcdefgh", 4)
     first = run(ONE_GAME, start, by_strength, most=1)
     notes = {letter(row.key): row.note for row in ONE_GAME.standings(first)}
     assert [name for name in notes if notes[name] == "still in"] == [*"abcd"]
@@ -208,14 +208,14 @@ def test_going_on_is_seen_before_the_next_round_is_paired():
 
 
 def test_who_was_out_before_the_start_did_not_play():
-    ended = run(ONE_GAME, without(event("abcde", 4), "b"), by_strength)
+    ended = run(ONE_GAME, without(history("abcde", 4), "b"), by_strength)
     assert note(ONE_GAME, ended, "b") == "did not play"
     assert order(ONE_GAME, ended) == "acdeb"
 
 
 @pytest.mark.parametrize("advance", [3, 4, 5])
 def test_a_number_that_does_not_divide_the_table_is_refused(advance):
-    assert Knockout(advance=advance).objection(event("abcdefgh", 4)) == (
+    assert Knockout(advance=advance).objection(history("abcdefgh", 4)) == (
         f"{advance} of 4 cannot go on from every table: choose a smaller number that "
         "divides the seats."
     )
@@ -225,6 +225,6 @@ def test_a_number_that_does_not_divide_the_table_is_refused(advance):
     ("seats", "advancing"), [(2, 1), (3, 1), (4, 2), (5, 1), (6, 3)]
 )
 def test_half_of_the_table_goes_on_or_the_winner_where_seats_are_odd(seats, advancing):
-    start = event("abcdefgh", seats)
+    start = history("abcdefgh", seats)
     assert Knockout().advancing(start) == advancing
     assert Knockout().objection(start) is None

@@ -6,18 +6,24 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tests.tournaments.formats.fields import event, key, letters, owned, without
-from tournaments.formats.base import Event, Form, Round, Table
-from tournaments.formats.ladder import Ladder, queued, seated, table_size, weight
+from tests.tournaments.formats.fields import history, key, letters, owned, without
+from tournaments.formats.base import Form, History, PairedRound, PairedTable
+from tournaments.formats.ladder import (
+    ContinuousPlay,
+    queued,
+    seated,
+    table_size,
+    weight,
+)
 
 NAMES = "abcdefgh"
 
 
-def formed(names: str, *forms: Form, seats: int = 2) -> Event:
+def formed(names: str, *forms: Form, seats: int = 2) -> History:
     """Return a ladder on which nothing is known of anybody but what is said here."""
     said = {form.key for form in forms}
     others = (Form(key(name)) for name in names if key(name) not in said)
-    return replace(event(names, seats), form=(*forms, *others))
+    return replace(history(names, seats), form=(*forms, *others))
 
 
 def busy(names: str) -> list[Form]:
@@ -28,18 +34,18 @@ def well_known(names: str) -> list[Form]:
     return [Form(key(name), half_width=12.0) for name in names]
 
 
-def tables(start: Event, count: int = 200) -> Iterator[tuple[int, ...]]:
+def tables(start: History, count: int = 200) -> Iterator[tuple[int, ...]]:
     """Yield the tables that would be set in so many different rounds."""
     for number in range(count):
-        before = replace(start, rounds=(Round(number + 1, ()),))
-        paired = Ladder().next_round(before)
+        before = replace(start, rounds=(PairedRound(number + 1, ()),))
+        paired = ContinuousPlay().next_round(before)
         assert paired is not None
         (table,) = paired.tables
         yield table.entrants
 
 
 def test_one_table_is_set_at_a_time():
-    paired = Ladder(blocks=2).next_round(formed(NAMES, seats=4))
+    paired = ContinuousPlay(blocks=2).next_round(formed(NAMES, seats=4))
     assert paired is not None
     assert [len(table.entrants) for table in paired.tables] == [4]
     assert paired.tables[0].blocks == 2
@@ -47,8 +53,8 @@ def test_one_table_is_set_at_a_time():
 
 
 def test_the_number_goes_on_from_the_last_round_however_many_are_told():
-    later = replace(formed(NAMES), rounds=(Round(41, (Table((0, 1)),)),))
-    paired = Ladder().next_round(later)
+    later = replace(formed(NAMES), rounds=(PairedRound(41, (PairedTable((0, 1)),)),))
+    paired = ContinuousPlay().next_round(later)
     assert paired is not None
     assert paired.number == 42
 
@@ -63,7 +69,7 @@ def test_seven_of_ten_tables_are_for_the_least_known_and_two_for_the_idle():
 def test_of_those_known_as_little_the_one_with_fewer_games_is_first():
     start = formed(NAMES, *(Form(key(name), games=5) for name in "abcefgh"))
     lanes = [
-        queued(replace(start, rounds=(Round(number, ()),)), start.form)
+        queued(replace(start, rounds=(PairedRound(number, ()),)), start.form)
         for number in range(1, 30)
     ]
     first = {order[0].key for why, order in lanes if why == "the least known"}
@@ -73,7 +79,9 @@ def test_of_those_known_as_little_the_one_with_fewer_games_is_first():
 def test_near_opponents_are_drawn_more_often():
     start = formed("abc", Form(key("c"), elo=1700.0))
     drawn = Counter(
-        seated(replace(start, rounds=(Round(number, ()),)), start.entrants, 0, 2)[1]
+        seated(replace(start, rounds=(PairedRound(number, ()),)), start.entrants, 0, 2)[
+            1
+        ]
         for number in range(1, 1001)
     )
     assert 0.83 < drawn[key("b")] / 1000 < 0.93  # 1 / (1 + exp(-2)) is 0.88.
@@ -83,7 +91,7 @@ def test_the_last_opponents_are_drawn_more_rarely():
     start = formed("abc")
     drawn: Counter[int] = Counter()
     for number in range(1, 1001):
-        before = replace(start, rounds=(Round(number, (Table((0, 1)),)),))
+        before = replace(start, rounds=(PairedRound(number, (PairedTable((0, 1)),)),))
         drawn[seated(before, start.entrants, 0, 2)[1]] += 1
     assert drawn[1] < 150 < drawn[2]
 
@@ -108,12 +116,12 @@ def test_fewer_owners_than_seats_make_smaller_tables():
 
 def test_one_owner_alone_is_refused():
     alone = owned(formed("abcd", seats=4), "abcd")
-    assert Ladder().objection(alone) == (
+    assert ContinuousPlay().objection(alone) == (
         "The entrants have 1 owners in all, and two of one owner never share a table "
         "of a ladder: 2 owners are needed."
     )
-    assert Ladder().next_round(alone) is None
-    assert Ladder().objection(formed("ab")) is None
+    assert ContinuousPlay().next_round(alone) is None
+    assert ContinuousPlay().objection(formed("ab")) is None
 
 
 def test_who_is_busy_is_given_no_more_tables():
@@ -123,8 +131,8 @@ def test_who_is_busy_is_given_no_more_tables():
 
 def test_nobody_plays_while_too_many_are_busy():
     start = formed(NAMES, *busy("abcdefg"))
-    assert Ladder().next_round(start) is None
-    assert Ladder(at_once=3).next_round(start) is not None
+    assert ContinuousPlay().next_round(start) is None
+    assert ContinuousPlay(at_once=3).next_round(start) is not None
 
 
 def test_who_is_known_well_plays_only_as_an_opponent():
@@ -134,8 +142,8 @@ def test_who_is_known_well_plays_only_as_an_opponent():
 
 def test_it_rests_when_all_are_known_well():
     start = formed(NAMES, *well_known(NAMES))
-    assert Ladder().next_round(start) is None
-    assert Ladder(precision=0).next_round(start) is not None
+    assert ContinuousPlay().next_round(start) is None
+    assert ContinuousPlay(precision=0).next_round(start) is not None
 
 
 def test_who_is_out_is_paired_no_more():
@@ -144,8 +152,8 @@ def test_who_is_out_is_paired_no_more():
 
 
 def test_a_newcomer_of_whom_nothing_is_known_is_paired_by_its_rating():
-    start = event("abcd", 4)
-    paired = Ladder().next_round(start)
+    start = history("abcd", 4)
+    paired = ContinuousPlay().next_round(start)
     assert paired is not None
     assert letters(paired.tables[0].entrants) == "abcd"
     assert "1497" in paired.tables[0].reason
@@ -153,14 +161,14 @@ def test_a_newcomer_of_whom_nothing_is_known_is_paired_by_its_rating():
 
 def test_the_standings_are_the_fitted_ratings():
     start = formed("abc", Form(key("b"), elo=1620.0, half_width=31.4, games=80))
-    best = Ladder().standings(start)[0]
+    best = ContinuousPlay().standings(start)[0]
     assert (best.place, best.key, best.points) == (1, key("b"), 1620.0)
     assert (best.games, best.note) == (80, "± 31")
 
 
 @pytest.mark.parametrize("number", range(1, 6))
 def test_a_table_says_for_whom_it_is(number):
-    before = replace(formed("ab"), rounds=(Round(number, ()),))
-    paired = Ladder().next_round(before)
+    before = replace(formed("ab"), rounds=(PairedRound(number, ()),))
+    paired = ContinuousPlay().next_round(before)
     assert paired is not None
     assert paired.tables[0].reason.startswith("Elo 1500, 1500; drawn for ")

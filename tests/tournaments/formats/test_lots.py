@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.fields import SEED, event
+from tests.tournaments.formats.fields import SEED, history
 from tournaments.formats.lots import LOTS, digest, drawn, lot, seeded, stream, weighted
 
 names = st.lists(st.text('a1,"[', max_size=3) | st.integers(-99, 99), max_size=3)
@@ -26,11 +26,13 @@ def test_different_names_give_different_lots(one, two):
 
 @given(st.permutations(range(10)))
 def test_an_order_drawn_by_lot_does_not_depend_on_the_order_before(keys):
-    assert drawn(event("a", 2), keys, "x") == drawn(event("a", 2), range(10), "x")
+    assert drawn(history("a", 2), keys, "x") == drawn(history("a", 2), range(10), "x")
 
 
 def test_everybody_can_be_drawn_first():
-    first = {drawn(event("a", 2), range(6), "round", number)[0] for number in range(60)}
+    first = {
+        drawn(history("a", 2), range(6), "round", number)[0] for number in range(60)
+    }
     assert first == {*range(6)}
 
 
@@ -49,12 +51,12 @@ def test_heavier_is_drawn_more_often_and_weightless_never():
 
 
 def test_seeds_go_by_rating():
-    entrants = event("cabd", 2).entrants
-    assert seeded(event("cabd", 2), entrants) == [0, 1, 2, 3]
+    entrants = history("cabd", 2).entrants
+    assert seeded(history("cabd", 2), entrants) == [0, 1, 2, 3]
 
 
 def test_equal_ratings_are_seeded_by_lot():
-    start = event("abcdef", 2)
+    start = history("abcdef", 2)
     equal = tuple(replace(entrant, rating=1500.0) for entrant in start.entrants)
     orders = {
         tuple(seeded(replace(start, seed=bytes([number])), equal))

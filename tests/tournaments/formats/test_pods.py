@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.fields import event, letters, owned, played
+from tests.tournaments.formats.fields import history, letters, owned, played
 from tournaments.formats import pods
 from tournaments.formats.annealing import annealed
-from tournaments.formats.base import Event, Round, Table
+from tournaments.formats.base import History, PairedRound, PairedTable
 
 ANY = range(2, 7)
 
@@ -58,12 +58,12 @@ def test_a_cut_puts_neighbours_together():
 
 
 def test_meetings_are_counted_in_all_rounds():
-    met = pods.meetings(played(event("abcd", 3), "abc", "dac +b").rounds)
+    met = pods.meetings(played(history("abcd", 3), "abc", "dac +b").rounds)
     assert met == {(0, 1): 1, (0, 2): 2, (1, 2): 1, (0, 3): 1, (2, 3): 1}
 
 
 def test_what_is_bad_about_a_table_is_told_in_words():
-    before = owned(played(event("abcd", 2), "ab cd", "ab cd"), "ac")
+    before = owned(played(history("abcd", 2), "ab cd", "ab cd"), "ac")
     table = pods.field(before, (0, 1, 2, 3), dict.fromkeys(range(4), Fraction(1)))
     assert pods.why(table) == "repeat meetings: 4; pairs of one owner: 1"
     assert table.differences([[0, 1, 2, 3]]) == 0
@@ -72,23 +72,23 @@ def test_what_is_bad_about_a_table_is_told_in_words():
     assert alone.differences([[0, 1]]) == 1.5 * pods.POINT
 
 
-def arrangement(before: Event, start: pods.Arrangement) -> list[str]:
+def arrangement(before: History, start: pods.Arrangement) -> list[str]:
     field = pods.field(before, [entrant.key for entrant in before.entrants])
     return [letters(table) for table in pods.arranged(before, field, start)]
 
 
 def test_nobody_is_moved_without_need():
-    before = event("abcdefgh", 4)
+    before = history("abcdefgh", 4)
     assert arrangement(before, pods.cut((4, 4))) == ["abcd", "efgh"]
 
 
 def test_of_exchanges_that_help_as_much_the_closest_is_made():
-    before = owned(event("abcdefgh", 4), "ad")
+    before = owned(history("abcdefgh", 4), "ad")
     assert arrangement(before, pods.cut((4, 4))) == ["abce", "dfgh"]
 
 
 def test_nobody_comes_to_the_smaller_table_twice_if_others_can():
-    before = played(event("abcdefg", 4), "abcd efg")
+    before = played(history("abcdefg", 4), "abcd efg")
     field = pods.field(before, range(7))
     tables = pods.arranged(before, field, pods.cut((4, 3)))
     # Every two tables repeat some meetings; among the best of them, this one is fair.
@@ -135,7 +135,7 @@ def _choices(indices: Sequence[int], count: int) -> Iterator[list[int]]:
 )
 def test_no_arrangement_breaks_fewer_rules_than_the_one_found(shape, owners, past):
     count, seats = shape
-    before = event("abcdefghi"[:count], seats)
+    before = history("abcdefghi"[:count], seats)
     before = replace(
         before,
         entrants=tuple(
@@ -159,10 +159,10 @@ def test_no_arrangement_breaks_fewer_rules_than_the_one_found(shape, owners, pas
 def test_a_round_without_repeats_is_found_as_long_as_there_is_one(past):
     schedule = annealed(b"seed", tuple(range(16)), seats=4, rounds=5)
     rounds = tuple(
-        Round(number, tuple(Table(table) for table in tables))
+        PairedRound(number, tuple(PairedTable(table) for table in tables))
         for number, tables in enumerate(schedule[:past], start=1)
     )
-    before = replace(event("abcdefghijklmnop", 4), rounds=rounds)
+    before = replace(history("abcdefghijklmnop", 4), rounds=rounds)
     field = pods.field(before, range(16))
     tables = pods.arranged(before, field, pods.cut((4, 4, 4, 4)))
     assert field.cost(tables, seats=4) == 0
@@ -170,7 +170,7 @@ def test_a_round_without_repeats_is_found_as_long_as_there_is_one(past):
 
 @given(st.permutations(range(12)), st.integers(0, 5))
 def test_improving_never_makes_it_worse_and_loses_nobody(order, same_owner):
-    before = owned(event("abcdefghijkl", 4), "abcdef"[: same_owner + 1])
+    before = owned(history("abcdefghijkl", 4), "abcdef"[: same_owner + 1])
     field = pods.field(before, range(12))
     start = [order[at : at + 4] for at in (0, 4, 8)]
     end = pods.improved(field, start, seats=4)

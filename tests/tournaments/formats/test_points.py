@@ -8,18 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.fields import by_luck, event, key, played
-from tournaments.formats.base import Game
+from tests.tournaments.formats.fields import by_luck, history, key, played
+from tournaments.formats.base import PlayedGame
 from tournaments.formats.points import scores, table_results
 
 
-def points_of(*games: Game) -> dict[int, Fraction]:
+def points_of(*games: PlayedGame) -> dict[int, Fraction]:
     (result,) = table_results(games).values()
     return {entrant: result.points(entrant) for entrant in result.entrants}
 
 
-def game(ranks: tuple[int, ...], *, block: int = 0, row: int = 0) -> Game:
-    return Game(1, 0, block, row, tuple(range(len(ranks))), ranks)
+def game(ranks: tuple[int, ...], *, block: int = 0, row: int = 0) -> PlayedGame:
+    return PlayedGame(1, 0, block, row, tuple(range(len(ranks))), ranks)
 
 
 @pytest.mark.parametrize(
@@ -59,31 +59,31 @@ def test_a_table_gives_the_mean_of_its_blocks_however_many_games_they_have():
 
 
 def test_thirds_add_up_to_a_whole():
-    known = scores(played(event("abcd", 4), "abcd", "cabd", "bcad"))
+    known = scores(played(history("abcd", 4), "abcd", "cabd", "bcad"))
     assert known.points[key("a")] == 2
     assert known.points[key("b")] == 2
     assert known.points[key("c")] == 2
 
 
 def test_a_bye_is_worth_half_a_point_and_no_game():
-    known = scores(played(event("abc", 2), "ab +c"))
+    known = scores(played(history("abc", 2), "ab +c"))
     assert known.points == {0: 1, 1: 0, 2: Fraction(1, 2)}
     assert known.games(key("c")) == 0
 
 
 def test_a_table_whose_games_have_not_begun_is_no_absence():
-    begun = replace(played(event("abcd", 2), "ab cd"), games=())
+    begun = replace(played(history("abcd", 2), "ab cd"), games=())
     assert {*scores(begun).absences.values()} == {0}
 
 
 def test_who_is_not_paired_is_absent():
-    known = scores(played(event("abcd", 2), "ab +c"))
+    known = scores(played(history("abcd", 2), "ab +c"))
     assert known.absences == {0: 0, 1: 0, 2: 0, 3: 1}
 
 
 @given(st.integers(2, 6), st.integers(0, 500))
 def test_a_game_gives_half_a_point_a_head_unless_somebody_failed(size, number):
-    ended = by_luck(Game(number, 0, 0, 0, tuple(range(size)), ()))
+    ended = by_luck(PlayedGame(number, 0, 0, 0, tuple(range(size)), ()))
     total = sum(points_of(ended).values())
     if ended.is_lost_by_all:
         assert total == 0
@@ -94,7 +94,7 @@ def test_a_game_gives_half_a_point_a_head_unless_somebody_failed(size, number):
 @given(st.permutations(range(4)))
 def test_seats_make_no_difference_to_points(order):
     ranks = (1, 2, 2, 4)
-    seated = Game(1, 0, 0, 0, tuple(order), tuple(ranks[who] for who in order))
+    seated = PlayedGame(1, 0, 0, 0, tuple(order), tuple(ranks[who] for who in order))
     assert points_of(seated) == points_of(game(ranks))
 
 

@@ -9,7 +9,7 @@ from typing import get_type_hints
 import msgspec
 import pytest
 
-from tests.tournaments.formats.fields import event
+from tests.tournaments.formats.fields import history
 from tournaments import formats
 from tournaments.formats import FORMATS, choices, named, read
 from tournaments.formats.base import Format, UnknownFormat, UnreadableOptions
@@ -101,6 +101,6 @@ def test_the_page_for_organisers_explains_every_option(format_):
 
 
 def test_the_page_for_organisers_explains_every_tie_break_in_its_order():
-    names = [name for name, _ in standings(event("ab", 2))[0].tie_breaks]
+    names = [name for name, _ in standings(history("ab", 2))[0].tie_breaks]
     places = [PAGE.index(f"\n| `{name}` | ") for name in names]
     assert places == sorted(places)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tests.tournaments.formats.fields import (
     by_strength,
-    event,
+    history,
     key,
     letter,
     letters,
@@ -17,14 +17,14 @@ from tests.tournaments.formats.fields import (
     run,
     without,
 )
-from tournaments.formats.base import Round
+from tournaments.formats.base import PairedRound
 from tournaments.formats.pods import meetings
 from tournaments.formats.round_robin import RoundRobin, balanced_length
 
 TWELVE = "abcdefghijkl"
 
 
-def pairs(names: str, rounds: tuple[Round, ...]) -> Counter[int]:
+def pairs(names: str, rounds: tuple[PairedRound, ...]) -> Counter[int]:
     """Return how many pairs have met how often."""
     met = meetings(rounds)
     keys = [key(name) for name in names]
@@ -33,24 +33,24 @@ def pairs(names: str, rounds: tuple[Round, ...]) -> Counter[int]:
 
 @pytest.mark.parametrize("names", ["ab", "abcdef", "abcdefg"])
 def test_at_tables_of_two_each_two_meet_once(names):
-    ended = run(RoundRobin(), event(names, 2))
+    ended = run(RoundRobin(), history(names, 2))
     assert pairs(names, ended.rounds) == {1: len(names) * (len(names) - 1) // 2}
 
 
 def test_a_field_with_a_design_meets_evenly():
-    ended = run(RoundRobin(), event(TWELVE, 4))
+    ended = run(RoundRobin(), history(TWELVE, 4))
     assert len(ended.rounds) == 11
     assert pairs(TWELVE, ended.rounds) == {3: 66}
 
 
 def test_a_design_may_be_played_several_times():
-    ended = run(RoundRobin(rounds=22), event(TWELVE, 4))
+    ended = run(RoundRobin(rounds=22), history(TWELVE, 4))
     assert pairs(TWELVE, ended.rounds) == {6: 66}
 
 
 def test_a_field_without_a_design_meets_nearly_evenly_and_rests_evenly():
     names = "abcdefghijklmn"
-    ended = run(RoundRobin(), event(names, 4))
+    ended = run(RoundRobin(), history(names, 4))
     assert len(ended.rounds) == 7
     assert pairs(names, ended.rounds) == {1: 56, 2: 35}
     assert Counter(bye for paired in ended.rounds for bye in paired.byes) == Counter(
@@ -59,7 +59,7 @@ def test_a_field_without_a_design_meets_nearly_evenly_and_rests_evenly():
 
 
 def test_fewer_rounds_than_the_design_has_are_balanced_by_themselves():
-    ended = run(RoundRobin(rounds=5), event("abcdefghijklmnop", 4))
+    ended = run(RoundRobin(rounds=5), history("abcdefghijklmnop", 4))
     assert pairs("abcdefghijklmnop", ended.rounds) == {1: 120}
 
 
@@ -84,14 +84,16 @@ def test_a_schedule_is_long_enough_that_all_can_meet_and_rest_alike(
 
 def test_every_possible_table_is_played_at_once():
     whole = RoundRobin(every_table=True)
-    ended = run(whole, event("abcdef", 4))
+    ended = run(whole, history("abcdef", 4))
     assert len(ended.rounds) == 1
     assert len({letters(table.entrants) for table in ended.rounds[0].tables}) == 15
     assert pairs("abcdef", ended.rounds) == {6: 15}
 
 
 def test_tables_with_two_of_one_owner_are_left_out_of_all_possible_ones():
-    (paired,) = run(RoundRobin(every_table=True), owned(event("abcd", 2), "ab")).rounds
+    (paired,) = run(
+        RoundRobin(every_table=True), owned(history("abcd", 2), "ab")
+    ).rounds
     assert pairings(paired) == "ac ad bc bd cd"
     assert paired.reason == (
         "All 6 possible tables but 1, at which two of one owner would meet."
@@ -99,13 +101,13 @@ def test_tables_with_two_of_one_owner_are_left_out_of_all_possible_ones():
 
 
 def test_all_tables_are_played_if_there_is_only_one_owner():
-    alone = owned(event("abc", 2), "abc")
+    alone = owned(history("abc", 2), "abc")
     assert pairings(RoundRobin(every_table=True).next_round(alone)) == "ab ac bc"
     assert pairs("abc", run(RoundRobin(), alone).rounds) == {1: 3}
 
 
 def test_two_of_one_owner_both_rest_instead_of_meeting():
-    ended = run(RoundRobin(), owned(event("abcd", 2), "ab"))
+    ended = run(RoundRobin(), owned(history("abcd", 2), "ab"))
     met = meetings(ended.rounds)
     assert (0, 1) not in met
     assert len(met) == 5
@@ -113,13 +115,13 @@ def test_two_of_one_owner_both_rest_instead_of_meeting():
 
 
 def test_two_of_one_owner_are_kept_apart_at_larger_tables():
-    ended = run(RoundRobin(rounds=4), owned(event(TWELVE, 3), "ab", "cd", "ef"))
+    ended = run(RoundRobin(rounds=4), owned(history(TWELVE, 3), "ab", "cd", "ef"))
     met = meetings(ended.rounds)
     assert not met.keys() & {(0, 1), (2, 3), (4, 5)}
 
 
 def test_the_schedule_goes_on_when_somebody_leaves():
-    start = event(TWELVE, 4)
+    start = history(TWELVE, 4)
     undisturbed = run(RoundRobin(), start)
     third = run(RoundRobin(), start, most=3)
     ended = run(RoundRobin(), without(third, "c"))
@@ -131,7 +133,7 @@ def test_the_schedule_goes_on_when_somebody_leaves():
 
 
 def test_who_loses_too_many_companions_has_a_bye():
-    only_four = event("abcdefgh", 4, table_sizes=range(4, 5))
+    only_four = history("abcdefgh", 4, table_sizes=range(4, 5))
     first = run(RoundRobin(), only_four, most=1)
     paired = RoundRobin().next_round(without(first, "a"))
     assert paired is not None
@@ -140,7 +142,7 @@ def test_who_loses_too_many_companions_has_a_bye():
 
 
 def test_a_round_in_which_nobody_can_play_is_passed_over():
-    start = event("abcd", 2)
+    start = history("abcd", 2)
     first = run(RoundRobin(), start, most=1)
     one, other = first.rounds[0].tables
     left = without(first, letters([one.entrants[0], other.entrants[0]]))
@@ -151,7 +153,7 @@ def test_a_round_in_which_nobody_can_play_is_passed_over():
 
 
 def test_no_round_is_lost_on_pairs_of_one_owner():
-    ended = run(RoundRobin(), owned(event("abcd", 2), "ab", "cd"))
+    ended = run(RoundRobin(), owned(history("abcd", 2), "ab", "cd"))
     assert [pairings(paired) for paired in ended.rounds] in (
         ["ac bd", "ad bc"],
         ["ad bc", "ac bd"],
@@ -159,13 +161,13 @@ def test_no_round_is_lost_on_pairs_of_one_owner():
 
 
 def test_who_was_out_before_the_start_is_not_numbered():
-    ended = run(RoundRobin(), without(event("abcde", 2), "c"))
+    ended = run(RoundRobin(), without(history("abcde", 2), "c"))
     assert pairs("abde", ended.rounds) == {1: 6}
     assert {bye for paired in ended.rounds for bye in paired.byes} == set()
 
 
 def test_numbers_are_drawn_by_lot():
-    start = event("abcdefgh", 4)
+    start = history("abcdefgh", 4)
     rounds = {
         pairings(RoundRobin().next_round(replace(start, seed=bytes([seed]))))
         for seed in range(10)
@@ -174,25 +176,25 @@ def test_numbers_are_drawn_by_lot():
 
 
 def test_the_better_always_winning_gives_their_order():
-    ended = run(RoundRobin(), event("abcdefgh", 4), by_strength)
+    ended = run(RoundRobin(), history("abcdefgh", 4), by_strength)
     order = "".join(letter(row.key) for row in RoundRobin().standings(ended))
     assert order == "abcdefgh"
 
 
 def test_a_field_that_fills_no_table_is_refused():
-    assert RoundRobin().objection(event("abc", 4)) == (
+    assert RoundRobin().objection(history("abc", 4)) == (
         "A table has 4 seats and 3 entrants can play: enter more, or choose smaller "
         "tables."
     )
-    assert RoundRobin().objection(event("abcd", 4)) is None
-    assert RoundRobin(every_table=True).next_round(event("abc", 4)) is None
+    assert RoundRobin().objection(history("abcd", 4)) is None
+    assert RoundRobin(every_table=True).next_round(history("abc", 4)) is None
 
 
 def test_too_many_tables_are_refused():
-    many = event("abcdefghijklmnopqrstuvwxyz", 4)
+    many = history("abcdefghijklmnopqrstuvwxyz", 4)
     assert RoundRobin(every_table=True).objection(many) == (
         "26 entrants can form 14950 tables of 4, and 2000 are the most: let them play "
         "a balanced schedule."
     )
     assert RoundRobin().objection(many) is None
-    assert RoundRobin(every_table=True).objection(event(TWELVE, 4)) is None
+    assert RoundRobin(every_table=True).objection(history(TWELVE, 4)) is None

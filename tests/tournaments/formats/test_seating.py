@@ -6,7 +6,7 @@ from itertools import combinations, pairwise, product
 
 import pytest
 
-from tournaments.formats.base import Table
+from tournaments.formats.base import PairedTable
 from tournaments.formats.seating import deal_seed, games_at, rows, seatings
 
 SIZES = range(2, 13)
@@ -46,14 +46,14 @@ def test_everybody_acts_before_every_other_equally_often(size):
 
 
 def test_a_table_is_seated_by_its_square():
-    table = Table((10, 11, 12, 13), blocks=3)
+    table = PairedTable((10, 11, 12, 13), blocks=3)
     assert seatings(table)[0] == (10, 11, 13, 12)
     assert len(seatings(table)) == 4
     assert games_at(table) == 12
 
 
 def test_two_who_are_compared_change_seats_while_all_others_stay():
-    table = Table((7, 1, 9, 4), blocks=2, swap=(9, 1))
+    table = PairedTable((7, 1, 9, 4), blocks=2, swap=(9, 1))
     assert seatings(table) == ((7, 1, 9, 4), (7, 9, 1, 4))
     assert games_at(table) == 4
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.tournaments.formats.fields import (
     by_strength,
-    event,
+    history,
     key,
     owned,
     pairings,
@@ -19,24 +19,24 @@ from tests.tournaments.formats.fields import (
 )
 from tests.tournaments.formats.test_pods import partitions
 from tournaments.formats import pods
-from tournaments.formats.base import Entrant, Event
+from tournaments.formats.base import FormatEntrant, History
 from tournaments.formats.pods import meetings
 from tournaments.formats.points import scores
 from tournaments.formats.swiss import Swiss, waiting
 
 
-def field(count: int, seats: int) -> Event:
-    entrants = tuple(Entrant(key, key, 1500.0 - key) for key in range(count))
-    return replace(event("ab", seats), entrants=entrants)
+def field(count: int, seats: int) -> History:
+    entrants = tuple(FormatEntrant(key, key, 1500.0 - key) for key in range(count))
+    return replace(history("ab", seats), entrants=entrants)
 
 
 def test_the_first_round_is_a_snake_by_rating():
-    assert pairings(Swiss().next_round(event("abcdefgh", 4))) == "adeh bcfg"
-    assert pairings(Swiss().next_round(event("abcdef", 2))) == "af be cd"
+    assert pairings(Swiss().next_round(history("abcdefgh", 4))) == "adeh bcfg"
+    assert pairings(Swiss().next_round(history("abcdef", 2))) == "af be cd"
 
 
 def test_equal_points_meet_afterwards():
-    after = played(event("abcdefgh", 2), "ab cd ef gh")
+    after = played(history("abcdefgh", 2), "ab cd ef gh")
     paired = Swiss().next_round(after)
     winners = {key(name) for name in "aceg"}
     assert paired is not None
@@ -45,19 +45,19 @@ def test_equal_points_meet_afterwards():
 
 
 def test_equal_points_meet_at_larger_tables_too():
-    after = played(event("abcdefghijklmnop", 4), "abcd efgh ijkl mnop")
+    after = played(history("abcdefghijklmnop", 4), "abcd efgh ijkl mnop")
     assert pairings(Swiss().next_round(after)) == "aeim bfjn cgko dhlp"
 
 
 def test_nobody_meets_again_who_need_not():
-    after = played(event("abcd", 2), "ab cd", "ac bd")
+    after = played(history("abcd", 2), "ab cd", "ac bd")
     assert pairings(Swiss().next_round(after)) == "ad bc"
 
 
 @settings(max_examples=30)
 @given(st.lists(st.permutations("abcdefgh"), min_size=1, max_size=4))
 def test_no_pairs_are_closer_in_points_than_those_found(past):
-    before = event("abcdefgh", 2)
+    before = history("abcdefgh", 2)
     for order in past:
         before = played(before, " ".join(map("".join, batched_in_twos(order))))
     paired = Swiss(rounds=9).next_round(before)
@@ -75,37 +75,37 @@ def batched_in_twos(names: list[str]) -> list[list[str]]:
 
 
 def test_two_of_one_owner_do_not_meet_even_with_equal_points():
-    after = owned(played(event("abcd", 2), "ab cd"), "ac")
+    after = owned(played(history("abcd", 2), "ab cd"), "ac")
     assert pairings(Swiss().next_round(after)) == "ad bc"
 
 
 def test_two_of_one_owner_are_kept_apart_by_the_closest_exchange():
     assert (
-        pairings(Swiss().next_round(owned(event("abcdefgh", 4), "ad"))) == "aceh bdfg"
+        pairings(Swiss().next_round(owned(history("abcdefgh", 4), "ad"))) == "aceh bdfg"
     )
 
 
 def test_an_owner_of_all_meets_himself():
-    paired = Swiss().next_round(owned(event("abcd", 4), "abcd"))
+    paired = Swiss().next_round(owned(history("abcd", 4), "abcd"))
     assert pairings(paired) == "abcd"
     assert paired is not None
     assert "pairs of one owner: 6" in paired.tables[0].reason
 
 
 def test_the_last_without_a_bye_has_the_next_one():
-    first = played(event("abc", 2), "ab +c")
+    first = played(history("abc", 2), "ab +c")
     assert pairings(Swiss().next_round(first)) == "ac +b"
     second = played(first, "ac +b")
     assert pairings(Swiss().next_round(second)) == "bc +a"
 
 
 def test_who_has_fewer_points_waits():
-    after = played(event("abcde", 4, table_sizes=range(4, 5)), "bcde +a")
+    after = played(history("abcde", 4, table_sizes=range(4, 5)), "bcde +a")
     assert waiting(after, scores(after).points, 1) == (key("e"),)
 
 
 def test_who_is_out_is_paired_no_more():
-    after = without(played(event("abcdefgh", 4), "abcd efgh"), "ah")
+    after = without(played(history("abcdefgh", 4), "abcd efgh"), "ah")
     paired = Swiss().next_round(after)
     assert paired is not None
     assert sorted(key for table in paired.tables for key in table.entrants) == [
@@ -114,7 +114,7 @@ def test_who_is_out_is_paired_no_more():
 
 
 def test_it_ends_when_too_few_are_left():
-    assert Swiss().next_round(without(event("abc", 2), "ab")) is None
+    assert Swiss().next_round(without(history("abc", 2), "ab")) is None
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_two_rounds_more_than_a_knockout_are_usual(count, seats, rounds):
 
 
 def test_as_many_rounds_are_played_as_are_asked_for():
-    ended = run(Swiss(rounds=4, blocks=2), event("abcdefgh", 4))
+    ended = run(Swiss(rounds=4, blocks=2), history("abcdefgh", 4))
     assert len(ended.rounds) == 4
     assert {table.blocks for paired in ended.rounds for table in paired.tables} == {2}
 
@@ -155,7 +155,7 @@ def test_the_best_wins_if_the_better_always_wins():
 
 
 def test_a_pairing_says_why():
-    after = played(event("abcdefgh", 4), "abcd efgh")
+    after = played(history("abcdefgh", 4), "abcd efgh")
     paired = Swiss().next_round(after)
     assert paired is not None
     assert paired.reason == "Equals in points meet; everybody plays."
@@ -164,7 +164,7 @@ def test_a_pairing_says_why():
 
 
 def test_a_round_says_that_owners_kept_equal_points_from_meeting():
-    after = played(event("abcdefgh", 2), "ae bf cg dh")
+    after = played(history("abcdefgh", 2), "ae bf cg dh")
     paired = Swiss().next_round(owned(after, "abcd", "efgh"))
     assert paired is not None
     for table in paired.tables:
@@ -179,7 +179,7 @@ def test_a_round_says_that_owners_kept_equal_points_from_meeting():
 
 
 def test_a_round_says_that_repeat_meetings_kept_equal_points_from_meeting():
-    after = played(event("abcdef", 2), "ab cd ef", "ac eb df")
+    after = played(history("abcdef", 2), "ab cd ef", "ac eb df")
     paired = Swiss().next_round(after)
     assert paired is not None
     assert "cd" not in pairings(paired)
@@ -189,7 +189,7 @@ def test_a_round_says_that_repeat_meetings_kept_equal_points_from_meeting():
 
 
 def test_the_first_round_says_that_owners_bent_the_snake():
-    paired = Swiss().next_round(owned(event("abcdef", 2), "af"))
+    paired = Swiss().next_round(owned(history("abcdef", 2), "af"))
     assert paired is not None
     assert paired.reason == (
         "Seeds are dealt in a snake, but entrants of one owner are kept apart; "
@@ -198,14 +198,14 @@ def test_the_first_round_says_that_owners_bent_the_snake():
 
 
 def test_a_field_that_fills_no_table_is_refused():
-    alone = event("a", 2)
+    alone = history("a", 2)
     assert Swiss().objection(alone) == (
         "At least 2 entrants are needed and 1 can play: enter more."
     )
-    assert Swiss().objection(event("ab", 2)) is None
+    assert Swiss().objection(history("ab", 2)) is None
 
 
 def test_a_table_that_the_game_does_not_have_is_refused():
-    assert Swiss().objection(event("abcdefgh", 7)) == (
+    assert Swiss().objection(history("abcdefgh", 7)) == (
         "The game has tables of 2 to 6: choose one of these sizes instead of 7."
     )

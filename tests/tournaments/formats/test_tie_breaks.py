@@ -5,24 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.tournaments.formats.fields import event, key, letter, played, without
-from tournaments.formats.base import Event, Standing
+from tests.tournaments.formats.fields import history, key, letter, played, without
+from tournaments.formats.base import History, Standing
 from tournaments.formats.tie_breaks import standings
 
-EIGHT = played(event("abcdefgh", 4), "abcd efgh", "aebf cgdh", "eagc fbhd")
+EIGHT = played(history("abcdefgh", 4), "abcd efgh", "aebf cgdh", "eagc fbhd")
 """Three rounds of two tables, in the order in which they finished."""
 
 
-def of(ended: Event, name: str) -> Standing:
+def of(ended: History, name: str) -> Standing:
     (found,) = [row for row in standings(ended) if row.key == key(name)]
     return found
 
 
-def value(ended: Event, name: str, tie_break: str) -> float:
+def value(ended: History, name: str, tie_break: str) -> float:
     return dict(of(ended, name).tie_breaks)[tie_break]
 
 
-def order(ended: Event) -> str:
+def order(ended: History) -> str:
     return "".join(letter(row.key) for row in standings(ended))
 
 
@@ -52,12 +52,12 @@ def test_wins_are_tables_won_alone():
     assert value(EIGHT, "b", "wins") == 0
     assert value(EIGHT, "f", "wins") == 1
     assert value(EIGHT, "a", "wins") == 2
-    shared = played(event("abcd", 4), "a=bcd")
+    shared = played(history("abcd", 4), "a=bcd")
     assert value(shared, "a", "wins") == 0
 
 
 def test_who_won_the_meetings_of_the_tied_comes_first():
-    tied = played(event("abcd", 2), "bd ac", "da bc")
+    tied = played(history("abcd", 2), "bd ac", "da bc")
     assert of(tied, "a").points == of(tied, "d").points == 1
     assert value(tied, "d", "head to head") == 1
     assert order(tied) == "bdac"
@@ -68,7 +68,7 @@ def test_two_who_were_ahead_of_each_other_once_are_level_in_their_meetings():
 
 
 def test_a_meeting_does_not_count_unless_all_of_the_tied_have_met():
-    tied = played(event("abcd", 2), "ba cd", "ac db")
+    tied = played(history("abcd", 2), "ba cd", "ac db")
     everybody = {row.points for row in standings(tied)}
     assert everybody == {1.0}
     assert value(tied, "b", "head to head") == 0
@@ -76,14 +76,14 @@ def test_a_meeting_does_not_count_unless_all_of_the_tied_have_met():
 
 def test_stronger_opponents_come_before_the_rating():
     # a and b have both won once against c or d, and c won against d.
-    ended = played(event("abcd", 2), "bc ad", "+a +b cd")
+    ended = played(history("abcd", 2), "bc ad", "+a +b cd")
     assert of(ended, "a").points == of(ended, "b").points
     assert value(ended, "b", "Buchholz average") > value(ended, "a", "Buchholz average")
     assert order(ended) == "bacd"
 
 
 def test_a_round_not_played_was_met_with_oneself():
-    ended = played(event("abcd", 3), "abc", "+a +b +c")
+    ended = played(history("abcd", 3), "abc", "+a +b +c")
     # Points 1.5, 1 and 0.5; for the second round, two dummies with the own points.
     assert value(ended, "a", "Buchholz average") == (1 + 0.5 + 1.5 + 1.5) / 4
     assert value(ended, "a", "Sonneborn-Berger") == (1 + 0.5) / 2 + 0.5 * 1.5
@@ -91,11 +91,11 @@ def test_a_round_not_played_was_met_with_oneself():
 
 
 def test_the_rating_before_the_event_decides_between_equals():
-    assert order(event("dcba", 2)) == "abcd"
+    assert order(history("dcba", 2)) == "abcd"
 
 
 def test_lots_decide_between_those_who_are_equal_in_everything():
-    equal = event("abcdefgh", 4)
+    equal = history("abcdefgh", 4)
     equal = replace(
         equal, entrants=tuple(replace(one, rating=1500.0) for one in equal.entrants)
     )

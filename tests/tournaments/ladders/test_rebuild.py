@@ -20,9 +20,9 @@ from tests.tournaments.results import (
 from tournaments.models import Leaderboard, Projection, Rating, RatingChange
 from tournaments.ratings import algorithms
 from tournaments.ratings.algorithms import Algorithm
-from tournaments.ratings.elo import Pace
+from tournaments.ratings.elo import KFactor
 from tournaments.ratings.fit import Settings
-from tournaments.selectors.ladders import rated_results as feed
+from tournaments.selectors.ladders import rated_results
 from tournaments.services.ladders import fits
 from tournaments.services.ladders.fits import fit_all, fit_due
 from tournaments.services.ladders.projection import take_in
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played(monkeypatch) -> Projection:
     """A few rated matches on two ladders, one of them void, read in small pages."""
-    monkeypatch.setattr(feed, "PAGE", 3)
+    monkeypatch.setattr(rated_results, "PAGE", 3)
     one, two, three = competitors(3)
     for _ in range(4):
         finished(one, two)
@@ -92,7 +92,7 @@ def test_what_ends_during_a_rebuild_is_not_lost(played):
         rated()
 
     built = rebuild(NAME, pace=play_on)
-    assert built.position == feed.feed_position()
+    assert built.position == rated_results.last_position()
     assert differences(NAME, pace=play_on) == []
     assert Rating.objects.filter(competitor=one).count() == 1
 
@@ -125,7 +125,7 @@ def test_a_rebuild_that_was_interrupted_is_cleared_away_later(played):
 
 
 def test_ways_of_rating_stand_side_by_side(played, monkeypatch):
-    other = Algorithm("elo-2", Pace(most=10.0), Settings())
+    other = Algorithm("elo-2", KFactor(most=10.0), Settings())
     monkeypatch.setattr(algorithms, "ALGORITHMS", (*algorithms.ALGORITHMS, other))
     before = rows(played)
     while take_in("elo-2"):

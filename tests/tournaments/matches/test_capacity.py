@@ -19,7 +19,7 @@ from tests.tournaments.small_matches import (
 from tests.tournaments.tournaments.fields import started
 from tournaments.models import Match
 from tournaments.services.matches.corrections import void_and_replay
-from tournaments.services.matches.lease import claim_next, give_back, release_lost
+from tournaments.services.matches.lease import claim_next, release, release_lost
 from tournaments.services.matches.runner import World, play_next
 from tournaments.services.tables.deadlines import sweep_deadlines
 from tournaments.services.tables.player_moves import make_move, resign
@@ -147,7 +147,7 @@ def test_when_one_of_many_tables_rests_another_is_played(time):
     assert claimed() is not None
     assert claimed() is None
     assert first is not None
-    give_back(first)
+    release(first)
     assert claimed() == first.match
     time.sleep(31)
     assert release_lost() == 2

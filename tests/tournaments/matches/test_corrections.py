@@ -15,7 +15,7 @@ from tests.tournaments.small_matches import (
     world,
     world_of,
 )
-from tournaments.models import FeedEntry, Match
+from tournaments.models import Match, ResultEntry
 from tournaments.services.errors import NotNow
 from tournaments.services.matches import corrections, results
 from tournaments.services.matches.corrections import (
@@ -49,14 +49,14 @@ def running() -> Match:
     return match
 
 
-def feed(match: Match) -> list[str]:
-    return [entry.kind for entry in FeedEntry.objects.filter(match=match)]
+def result_log(match: Match) -> list[str]:
+    return [entry.kind for entry in ResultEntry.objects.filter(match=match)]
 
 
 def test_a_void_match_counts_no_more_and_opens_its_seed():
     match = void(match_id=played(planned()).id, reason="Rain.")
     assert match.status == Status.VOIDED
-    assert feed(match) == ["finished", "voided"]
+    assert result_log(match) == ["finished", "voided"]
     assert log_of(match).is_revealed
 
 
@@ -73,7 +73,7 @@ def test_a_match_that_is_voided_while_it_is_played_stops():
     match.refresh_from_db()
     assert match.status == Status.VOIDED
     assert "move" not in kinds_of(match)
-    assert feed(match) == ["voided"]
+    assert result_log(match) == ["voided"]
 
 
 def test_a_match_is_played_again_with_the_same_deal_in_the_same_seats():
@@ -116,13 +116,13 @@ def test_a_match_is_not_void_if_it_cannot_be_played_again(monkeypatch):
         void_and_replay(match_id=match.id, reason="The power failed.")
     match.refresh_from_db()
     assert (match.status, log_of(match).status) == (Status.RUNNING, "running")
-    assert feed(match) == []
+    assert result_log(match) == []
 
 
 def test_an_organiser_decides_a_match_that_cannot_go_on():
     match = adjudicate(match_id=running().id, outcome=OUTCOME, reason="Time.")
     assert match.status == Status.FINISHED
-    assert feed(match) == ["finished"]
+    assert result_log(match) == ["finished"]
     assert kinds_of(match) == ["adjudicated", "seed_revealed"]
 
 
@@ -131,7 +131,7 @@ def test_a_void_match_is_reinstated_with_its_result():
     reinstate(match_id=match.id, reason="It did not rain.")
     match.refresh_from_db()
     assert match.status == Status.FINISHED
-    assert feed(match) == ["finished", "voided", "reinstated"]
+    assert result_log(match) == ["finished", "voided", "reinstated"]
 
 
 def test_a_match_that_was_played_again_is_not_reinstated(monkeypatch):

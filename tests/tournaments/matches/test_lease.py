@@ -23,10 +23,10 @@ from tournaments.models import Match
 from tournaments.services.matches.lease import (
     Claim,
     claim_next,
-    give_back,
+    release,
+    release_after_failure,
     release_lost,
     renew,
-    set_aside,
 )
 from tournaments.services.matches.runner import World, play_next
 
@@ -124,7 +124,7 @@ def test_a_lease_that_was_not_renewed_is_lost_and_another_goes_on(time):
 
 
 @pytest.mark.parametrize(
-    "act", [give_back, lambda claim: set_aside(claim, trouble=FULL)]
+    "act", [release, lambda claim: release_after_failure(claim, trouble=FULL)]
 )
 def test_whoever_lost_the_lease_changes_nothing(act, time):
     match = planned()
@@ -138,7 +138,7 @@ def test_whoever_lost_the_lease_changes_nothing(act, time):
 
 def test_a_match_that_was_put_aside_is_left_alone_for_a_while(time):
     planned()
-    set_aside(claimed(), trouble=FULL)
+    release_after_failure(claimed(), trouble=FULL)
     assert claim_next(worker="two") is None
     time.sleep(6)
     assert release_lost() == 1
@@ -184,6 +184,6 @@ def test_a_claim_that_got_on_counts_as_none(time):
 def test_whoever_stops_in_order_has_not_failed():
     match = planned()
     for _ in range(5):
-        give_back(claimed())
+        release(claimed())
     match.refresh_from_db()
     assert (match.status, match.attempts) == (Status.READY, 0)

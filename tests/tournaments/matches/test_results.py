@@ -10,12 +10,17 @@ from replays.models import LogEntry
 from replays.services import corrections as log_corrections
 from tests.tournaments.small_matches import SEED, bot, kinds_of, log_of, planned, world
 from tournaments.conduct.results import read_result
-from tournaments.models import FeedEntry, FeedHead, Match
+from tournaments.models import Match, ResultEntry, ResultLogHead
 from tournaments.services.errors import NotNow
 from tournaments.services.matches import results as matche_results
 from tournaments.services.matches import runner
 from tournaments.services.matches.creation import new_deal
-from tournaments.services.matches.results import reveal, reveal_all, settle, settle_all
+from tournaments.services.matches.results import (
+    publish_all_results,
+    publish_result,
+    reveal,
+    reveal_all,
+)
 from tournaments.services.matches.runner import play_next
 
 pytestmark = pytest.mark.django_db
@@ -39,33 +44,33 @@ def unsettled(monkeypatch) -> Match:
     return match
 
 
-def feed() -> list[tuple[int, str]]:
-    return [*FeedEntry.objects.order_by("position").values_list("position", "kind")]
+def result_log() -> list[tuple[int, str]]:
+    return [*ResultEntry.objects.order_by("position").values_list("position", "kind")]
 
 
 def test_a_match_is_settled_once_however_often_it_is_asked_for(unsettled):
-    assert settle(unsettled.id)
-    assert not settle(unsettled.id)
-    assert feed() == [(1, "finished")]
-    assert FeedHead.objects.get().position == 1
+    assert publish_result(unsettled.id)
+    assert not publish_result(unsettled.id)
+    assert result_log() == [(1, "finished")]
+    assert ResultLogHead.objects.get().position == 1
     unsettled.refresh_from_db()
     assert unsettled.status == Status.FINISHED
 
 
 def test_the_sweep_settles_what_was_left_unsettled(unsettled):
-    assert settle_all() == [unsettled.id]
-    assert settle_all() == []
+    assert publish_all_results() == [unsettled.id]
+    assert publish_all_results() == []
 
 
 def test_a_match_that_is_not_over_is_not_settled():
     match = planned()
-    assert not settle(match.id)
-    assert feed() == []
+    assert not publish_result(match.id)
+    assert result_log() == []
 
 
-def test_the_feed_tells_what_the_log_tells(unsettled):
-    settle(unsettled.id)
-    entry = FeedEntry.objects.get()
+def test_the_result_log_tells_what_the_log_tells(unsettled):
+    publish_result(unsettled.id)
+    entry = ResultEntry.objects.get()
     told = LogEntry.objects.get(log_id=unsettled.id, seq=entry.log_seq)
     assert told.kind == "finished"
     outcome = logs.outcome_of(log_of(unsettled))
@@ -78,15 +83,15 @@ def test_the_feed_tells_what_the_log_tells(unsettled):
 def test_every_fact_of_a_log_is_told_in_its_order(unsettled):
     log_corrections.void(match=unsettled.id, reason="Rain.", reveal=False)
     log_corrections.reinstate(match=unsettled.id, reason="Sun.")
-    settle(unsettled.id)
-    assert [kind for _, kind in feed()] == ["finished", "voided", "reinstated"]
-    results = FeedEntry.objects.order_by("position").values_list("result", flat=True)
+    publish_result(unsettled.id)
+    assert [kind for _, kind in result_log()] == ["finished", "voided", "reinstated"]
+    results = ResultEntry.objects.order_by("position").values_list("result", flat=True)
     assert [bool(result) for result in results] == [True, False, True]
 
 
 def test_a_version_that_failed_is_noted_once(unsettled):
     for _ in range(3):
-        settle(unsettled.id)
+        publish_result(unsettled.id)
     failures = [
         seat.competitor.version.failures_in_a_row
         for seat in unsettled.seats.order_by("number")
@@ -94,13 +99,13 @@ def test_a_version_that_failed_is_noted_once(unsettled):
     assert failures == [0, 1]
 
 
-def test_nothing_is_noted_when_the_feed_is_not_written(unsettled, monkeypatch):
+def test_nothing_is_noted_when_the_result_log_is_not_written(unsettled, monkeypatch):
     def fail(*args) -> None:
         raise ConnectionResetError
 
-    monkeypatch.setattr(matche_results, "_tell", fail)
+    monkeypatch.setattr(matche_results, "_append", fail)
     with pytest.raises(ConnectionResetError), transaction.atomic():
-        settle(unsettled.id)
+        publish_result(unsettled.id)
     version = unsettled.seats.get(number=1).competitor.version
     assert version.failures_in_a_row == 0
 
@@ -161,22 +166,22 @@ def test_nobody_plans_a_match_of_a_deal_that_is_no_secret():
         "DELETE FROM tournaments_feedentry",
     ],
 )
-def test_the_database_refuses_to_change_the_feed(statement, unsettled):
-    settle(unsettled.id)
+def test_the_database_refuses_to_change_the_result_log(statement, unsettled):
+    publish_result(unsettled.id)
     with (
         pytest.raises(DatabaseError, match="only ever appended to"),
         transaction.atomic(),
         connection.cursor() as cursor,
     ):
         cursor.execute(statement)
-    assert feed() == [(1, "finished")]
+    assert result_log() == [(1, "finished")]
 
 
 def test_no_place_and_no_fact_is_taken_twice(unsettled):
-    settle(unsettled.id)
-    told = FeedEntry.objects.get()
+    publish_result(unsettled.id)
+    told = ResultEntry.objects.get()
     for position, seq in ((1, 99), (2, told.log_seq)):
-        again = FeedEntry(
+        again = ResultEntry(
             position=position, kind="voided", match=unsettled, log_seq=seq
         )
         with pytest.raises((IntegrityError, DatabaseError)), transaction.atomic():

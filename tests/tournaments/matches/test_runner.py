@@ -7,7 +7,7 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from bots.sandbox.errors import LaunchFailed
 from engines.core.codec import Codec
 from replays import selectors as logs
@@ -29,7 +29,7 @@ from tests.tournaments.small_matches import (
     world,
 )
 from tournaments.conduct.results import read_result
-from tournaments.models import FeedEntry, Match
+from tournaments.models import Match, ResultEntry
 from tournaments.selectors.matches.positions import position_of
 from tournaments.services.matches.creation import (
     competitor_of_person,
@@ -91,7 +91,7 @@ def test_a_match_of_bots_is_played_to_its_end_and_verifies():
 def test_a_seat_that_fails_is_played_on_and_ranked_last():
     match = played(planned(bot(), bot(), bot()), seat_1=2)
     assert kinds_of(match).count("seat_failed") == 1
-    result = read_result(FeedEntry.objects.get(match=match).result)
+    result = read_result(ResultEntry.objects.get(match=match).result)
     assert (result.ranks[1], result.forfeits) == (3, (1,))
     assert verify(logs.whole_log(log_of(match)))
 
@@ -208,7 +208,7 @@ def test_a_stand_in_goes_on_for_a_person_who_left():
     resign(match_id=match.id, user=user, key=uuid4())
     played(match)
     assert match.status == Status.FINISHED
-    result = read_result(FeedEntry.objects.get(match=match).result)
+    result = read_result(ResultEntry.objects.get(match=match).result)
     assert (result.ranks, result.forfeits) == ((1, 2), (1,))
 
 
@@ -262,12 +262,12 @@ def test_a_bot_that_computes_during_a_pause_is_stopped(monkeypatch):
     match = at_bazar(packaged(), packaged())
     claim = claim_next(worker="one")
     assert claim is not None
-    looks: list[Table] = []
+    looks: list[BotTable] = []
 
-    def look(table: Table) -> None:
+    def look(table: BotTable) -> None:
         looks.append(table)
 
-    monkeypatch.setattr(Table, "look", look)
+    monkeypatch.setattr(BotTable, "look", look)
     watch = LeaseWatch(claim, lambda: False, World())
     with bots_at_a_table(match, watch)(position_of(match)) as table:
         watch.pause(1)

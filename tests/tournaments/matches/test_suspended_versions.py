@@ -17,7 +17,7 @@ from tests.tournaments.tournaments.fields import (
     version_of,
 )
 from tournaments.conduct.results import read_result
-from tournaments.models import FeedEntry, Match, Tournament
+from tournaments.models import Match, ResultEntry, Tournament
 from tournaments.selectors.bots.logs import reason_in
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tournaments.scheduler import progress
@@ -38,7 +38,7 @@ def test_a_match_begins_with_a_stand_in_for_whoever_is_suspended():
     (failed,) = [entry for entry in entries_of(match) if entry.kind == "seat_failed"]
     assert failed.actor == 1
     assert reason_in(failed.payload) == f"{absent} is suspended."
-    result = read_result(FeedEntry.objects.get(match=match).result)
+    result = read_result(ResultEntry.objects.get(match=match).result)
     assert (result.ranks, result.forfeits) == ((1, 2), (1,))
     assert verify(logs.whole_log(log_of(match)))
 

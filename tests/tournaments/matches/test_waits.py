@@ -13,7 +13,7 @@ from tests.souk.accounts.people import client_of
 from tests.tournaments.small_matches import Players, bot, person, planned
 from tests.tournaments.tables.seated import asked, begun, bot_of_game
 from tests.tournaments.tables.seated import person as account
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.models import Match
 from tournaments.selectors.matches import waits
 from tournaments.selectors.matches.positions import UnsoundLog, position_of
@@ -159,7 +159,7 @@ def test_however_many_watch_a_log_is_folded_once(monkeypatch):
     assert play_next(worker="a worker", world=World(make_table=Players()))
     folds = []
 
-    def fold(match: Match) -> Position:
+    def fold(match: Match) -> MatchPosition:
         folds.append(match)
         return position_of(match)
 

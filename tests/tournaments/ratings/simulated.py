@@ -10,7 +10,7 @@ from itertools import count
 import numpy as np
 
 from tournaments.ratings.evidence import Floats, Ints
-from tournaments.ratings.results import Result
+from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import ELO_PER_LOGIT
 
 A, B, C, D = range(4)
@@ -19,7 +19,7 @@ MIRRORED = ((0, 1, 3, 2), (1, 2, 0, 3), (2, 3, 1, 0), (3, 0, 2, 1))
 """Who sits where in the four matches of a block: every seat and neighbour once."""
 
 
-def results(*orders: str) -> list[Result]:
+def results(*orders: str) -> list[RatedResult]:
     """Return matches by their order of finish, each a block of its own: `"b>a=c"`.
 
     The letters sit in alphabetical order. An exclamation mark says that all lost.
@@ -33,7 +33,7 @@ def results(*orders: str) -> list[Result]:
             for letter in letters.split("=")
         }
         seats = sorted(ranks)
-        result = Result(
+        result = RatedResult(
             position,
             f"match {position:06}",
             f"block {position:06}",
@@ -59,7 +59,7 @@ class Pool:
         *,
         seats: int = 4,
         by_seat: Sequence[float] = (0, 0, 0, 0, 0, 0),
-    ) -> list[Result]:
+    ) -> list[RatedResult]:
         """Play matches at tables drawn by lot, each a block of its own."""
         number = count()
         return [
@@ -67,7 +67,7 @@ class Pool:
             for block, table in self._tables(games, seats)
         ]
 
-    def mirrored(self, blocks: int, *, deal: float) -> list[Result]:
+    def mirrored(self, blocks: int, *, deal: float) -> list[RatedResult]:
         """Play blocks of four matches with the same deal, which favours some seats."""
         number = count()
         return [
@@ -89,9 +89,9 @@ class Pool:
 
     def _played(
         self, number: int, block: int, table: Ints, luck: Floats, *, row: int = -1
-    ) -> Result:
+    ) -> RatedResult:
         finish = self.elo[table] + luck
-        return Result(
+        return RatedResult(
             number,
             f"match {number:06}",
             f"block {block:06}",

@@ -10,7 +10,7 @@ from tests.tournaments.ratings.simulated import A, B, C, Pool, results
 from tournaments.ratings.anomalies import company_anomalies, pair_anomalies
 from tournaments.ratings.evidence import Evidence
 from tournaments.ratings.fit import fit
-from tournaments.ratings.results import Result
+from tournaments.ratings.results import RatedResult
 
 
 def found(anomalies, matches, **how):
@@ -18,7 +18,7 @@ def found(anomalies, matches, **how):
     return anomalies(evidence, fit(evidence))
 
 
-def ranked(match: Result, *finish: int) -> Result:
+def ranked(match: RatedResult, *finish: int) -> RatedResult:
     """Let these players finish first, in this order, and the others as they did."""
     others = [player for player in match.players if player not in finish]
     others.sort(key=lambda player: match.ranks[match.players.index(player)])
@@ -98,7 +98,7 @@ def test_company_is_the_difference_of_two_means():
     evidence = Evidence.of(matches)
     strengths = dict(zip(evidence.players, fit(evidence).elo, strict=True))
 
-    def surprise(match: Result, player: int) -> float:
+    def surprise(match: RatedResult, player: int) -> float:
         rank = match.ranks[match.players.index(player)]
         return sum(
             (rank < other_rank)

@@ -6,11 +6,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.tournaments.ratings.simulated import A, B, C, D, Pool, results
-from tournaments.ratings.elo import Change, Ladder, Pace, fold, gains
-from tournaments.ratings.results import Result
+from tournaments.ratings.elo import Change, EloLadder, KFactor, fold, gains
+from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import expected
 
-CONSTANT = Pace(least=32, most=32)
+CONSTANT = KFactor(least=32, most=32)
 FOUR = [1200, 1000, 1100, 900]
 
 
@@ -66,12 +66,12 @@ def test_a_block_is_rated_as_one_period():
     ]
     assert round(sum(scores), 4) == 2.8666
 
-    ladder = Ladder(pace=CONSTANT)
+    ladder = EloLadder(pace=CONSTANT)
     for player, rating in enumerate([1613, *field]):
         ladder.enter(player, start=rating)
     ranks = [(2, 1), (1, 1), (1, 2), (1, 2), (2, 1)]
     for row, each in enumerate(ranks):
-        ladder.after(Result(row, f"{row}", "period", (0, row + 1), each, row=row))
+        ladder.after(RatedResult(row, f"{row}", "period", (0, row + 1), each, row=row))
     assert round(ladder.elo(0), 2) == 1601.27
 
 
@@ -98,20 +98,20 @@ def test_the_curve_is_near_the_table_of_chess_but_not_that_table():
 
 
 def test_newcomers_move_fast_and_old_hands_slowly():
-    pace = Pace()
+    pace = KFactor()
     assert [pace.k(games) for games in (0, 4, 38, 88, 1000)] == [64, 50, 16, 8, 8]
 
 
 def test_everybody_moves_by_their_own_k():
     *earlier, last = results(*["a>b"] * 4, "b>c")
-    old, new = fold(earlier, Ladder()).after(last)
+    old, new = fold(earlier, EloLadder()).after(last)
     assert (old.games, new.games) == (5, 1)
     assert old.delta / -new.delta == pytest.approx(50 / 64, abs=1e-4)
 
 
 def test_the_third_match_of_a_block_has_the_k_of_a_third_match():
-    third = Result(0, "third", "block", (A, B), (1, 2), row=2, rows=4)
-    assert [change.delta for change in Ladder().after(third)] == [28571, -28571]
+    third = RatedResult(0, "third", "block", (A, B), (1, 2), row=2, rows=4)
+    assert [change.delta for change in EloLadder().after(third)] == [28571, -28571]
 
 
 # --- everybody is defeated ------------------------------------------------------------
@@ -138,15 +138,15 @@ def test_without_a_house_the_weakest_would_gain_by_a_defeat_of_all():
 def test_a_defeat_of_all_needs_a_ladder_with_a_house():
     (defeat,) = results("a=b!")
     with pytest.raises(ValueError, match="a ladder with a house"):
-        Ladder().after(defeat)
-    assert Ladder(has_house=True).after(defeat)[0].delta == -16000
+        EloLadder().after(defeat)
+    assert EloLadder(has_house=True).after(defeat)[0].delta == -16000
 
 
 def test_who_fails_in_a_defeat_of_all_loses_more_than_the_others():
-    failed = Result(
+    failed = RatedResult(
         0, "m", "b", (A, B, C), (1, 1, 3), is_lost_by_all=True, forfeits=(2,)
     )
-    steady, other, failing = Ladder(has_house=True).after(failed)
+    steady, other, failing = EloLadder(has_house=True).after(failed)
     assert steady.delta == other.delta > failing.delta
 
 
@@ -154,7 +154,7 @@ def test_who_fails_in_a_defeat_of_all_loses_more_than_the_others():
 
 
 def test_a_change_tells_before_after_and_games():
-    ladder = fold(results("a>b"), Ladder())
+    ladder = fold(results("a>b"), EloLadder())
     again = ladder.after(results("a>b", "b>a")[1])
     # 64 points ahead 0.591075 is expected, and the K of a second match is 800 / 13.
     assert again[0] == Change(A, 1532000, 1495626, 2)
@@ -163,22 +163,22 @@ def test_a_change_tells_before_after_and_games():
 
 
 def test_a_new_version_starts_where_it_is_told_with_a_newcomers_k():
-    ladder = fold(results(*["a>b"] * 40), Ladder())
+    ladder = fold(results(*["a>b"] * 40), EloLadder())
     ladder.enter(C, start=ladder.elo(A))
     assert ladder.elo(C) == ladder.elo(A)
-    assert ladder.standing(C).games == 0
+    assert ladder.rating_of(C).games == 0
     with pytest.raises(ValueError, match="Player 0 has begun"):
         ladder.enter(A, start=1500)
 
 
 def test_the_mean_is_a_gauge_of_points_that_come_and_go():
-    assert Ladder().mean() == 1500
-    assert fold(results("a>b", "a>b"), Ladder()).mean() == 1500
-    assert fold(results("a>b", "b>c"), Ladder()).mean() != 1500
+    assert EloLadder().mean() == 1500
+    assert fold(results("a>b", "a>b"), EloLadder()).mean() == 1500
+    assert fold(results("a>b", "b>c"), EloLadder()).mean() != 1500
 
 
 def test_a_block_is_forgotten_when_its_last_match_is_in():
-    ladder = Ladder()
+    ladder = EloLadder()
     matches = Pool([1500] * 6, seed=1).mirrored(2, deal=0)
     for match in matches[:5]:
         ladder.after(match)
@@ -190,12 +190,12 @@ def test_a_block_is_forgotten_when_its_last_match_is_in():
 def test_the_state_survives_being_stored_between_any_two_matches():
     pool = Pool(range(1400, 1600, 20), seed=2)
     matches = pool.mirrored(20, deal=100)
-    stored = msgspec.json.encode(Ladder())
+    stored = msgspec.json.encode(EloLadder())
     for match in matches:
-        ladder = msgspec.json.decode(stored, type=Ladder)
+        ladder = msgspec.json.decode(stored, type=EloLadder)
         ladder.after(match)
         stored = msgspec.json.encode(ladder)
-    assert stored == msgspec.json.encode(fold(matches, Ladder()))
+    assert stored == msgspec.json.encode(fold(matches, EloLadder()))
 
 
 def test_a_voided_match_leaves_no_trace():
@@ -206,8 +206,8 @@ def test_a_voided_match_leaves_no_trace():
         msgspec.structs.replace(match, position=position)
         for position, match in enumerate(kept)
     ]
-    assert fold(kept, Ladder()).standings == fold(never_played, Ladder()).standings
-    assert fold(kept, Ladder()).standings != fold(matches, Ladder()).standings
+    assert fold(kept, EloLadder()).ratings == fold(never_played, EloLadder()).ratings
+    assert fold(kept, EloLadder()).ratings != fold(matches, EloLadder()).ratings
 
 
 # --- laws -----------------------------------------------------------------------------
@@ -270,8 +270,8 @@ def test_results_told_twice_and_in_any_order_give_the_same_bytes(seed, random):
     matches = Pool([1400, 1500, 1600, 1700, 1800], seed=seed).mirrored(3, deal=200)
     told = matches * 2
     random.shuffle(told)
-    expected_bytes = msgspec.json.encode(fold(matches, Ladder()))
-    assert msgspec.json.encode(fold(told, Ladder())) == expected_bytes
+    expected_bytes = msgspec.json.encode(fold(matches, EloLadder()))
+    assert msgspec.json.encode(fold(told, EloLadder())) == expected_bytes
 
 
 @given(st.integers(0, 2**32), st.permutations(range(4)))
@@ -283,12 +283,12 @@ def test_it_does_not_matter_which_match_of_a_block_ends_first(seed, order):
         for block in range(2)
         for place, match in enumerate(order)
     ]
-    assert fold(reordered, Ladder()).standings == fold(blocks, Ladder()).standings
+    assert fold(reordered, EloLadder()).ratings == fold(blocks, EloLadder()).ratings
 
 
 def test_a_match_told_again_later_changes_nothing():
-    ladder = fold(results("a>b", "b>c>d"), Ladder())
+    ladder = fold(results("a>b", "b>c>d"), EloLadder())
     before = msgspec.json.encode(ladder)
     assert ladder.after(results("a>b")[0]) == ()
     assert msgspec.json.encode(ladder) == before
-    assert ladder.standing(D).games == 1
+    assert ladder.rating_of(D).games == 1

@@ -15,7 +15,7 @@ from tests.tournaments.ratings.simulated import A, B, C, D, Pool, results
 from tournaments.ratings.elo import gains
 from tournaments.ratings.evidence import Evidence
 from tournaments.ratings.fit import Settings, fit
-from tournaments.ratings.results import Result
+from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import ELO_PER_LOGIT
 
 NO_PRIOR = Settings(prior_sd=1e6)
@@ -308,7 +308,7 @@ def test_names_of_players_do_not_matter(seed, names, has_house):
 @given(st.integers(0, 2**32), st.integers(2, 6))
 def test_a_win_more_never_lowers_a_rating(seed, seats):
     matches = Pool(range(1200, 1800, 100), seed=seed).matches(20, seats=seats)
-    won = Result(20, "one more", "one more", (A, B), (1, 2))
+    won = RatedResult(20, "one more", "one more", (A, B), (1, 2))
     before, after = fitted(matches), fitted([*matches, won])
     number = after.players.index(A)
     if A in before.players and B in before.players:

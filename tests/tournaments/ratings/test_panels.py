@@ -17,7 +17,7 @@ from tournaments.ratings.panels import (
     share,
     survival,
 )
-from tournaments.ratings.results import Result
+from tournaments.ratings.results import RatedResult
 
 
 def test_meetings_are_counted_from_both_sides():
@@ -67,14 +67,14 @@ def test_survival_is_that_of_the_tables_a_player_sat_at():
 
 
 def test_failures_are_counted_for_the_seat_that_failed():
-    failed = Result(0, "m", "b", (C, A), (1, 2), forfeits=(1,))
+    failed = RatedResult(0, "m", "b", (C, A), (1, 2), forfeits=(1,))
     found = forfeits([failed])
     assert (found[A].times, found[C].times) == (1, 0)
 
 
 def test_form_is_the_last_matches_with_the_newest_at_the_end():
     matches = results("a>b", "b>a>c", "a=b!")
-    failed = Result(3, "fourth", "", (B, A), (1, 2), forfeits=(1,))
+    failed = RatedResult(3, "fourth", "", (B, A), (1, 2), forfeits=(1,))
     found = form([failed, *matches], last=3)
     assert found[A] == (
         Finish("match 000001", 2, 3, is_lost_by_all=False, is_forfeit=False),

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.ratings.simulated import results
-from tournaments.ratings.results import HOUSE, Result, in_order
+from tournaments.ratings.results import HOUSE, RatedResult, in_order
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tournaments.ratings.results import HOUSE, Result, in_order
 )
 def test_a_result_that_cannot_be_rated_says_why(players, ranks, forfeits, reason):
     with pytest.raises(ValueError, match=f"Match final .*{reason}"):
-        Result(0, "final", "", players, ranks, forfeits=forfeits)
+        RatedResult(0, "final", "", players, ranks, forfeits=forfeits)
 
 
 def test_results_are_told_by_position_and_each_match_once():

@@ -9,7 +9,7 @@ from scipy.stats import kendalltau
 
 from tests.tournaments.ratings.simulated import Pool
 from tournaments.ratings.anomalies import company_anomalies, pair_anomalies
-from tournaments.ratings.elo import Ladder, fold
+from tournaments.ratings.elo import EloLadder, fold
 from tournaments.ratings.evidence import Evidence, Floats
 from tournaments.ratings.fit import Fit, fit
 from tournaments.ratings.panels import luck_removed
@@ -48,7 +48,7 @@ def test_six_hundred_matches_put_twelve_bots_in_order():
 
 
 def test_the_live_elo_puts_bots_far_apart_in_order_too():
-    ladder = fold(Pool(TWELVE, seed=1).matches(600), Ladder())
+    ladder = fold(Pool(TWELVE, seed=1).matches(600), EloLadder())
     live = [ladder.elo(player) for player in range(12)]
     assert kendalltau(live, TWELVE).statistic >= 0.90
 

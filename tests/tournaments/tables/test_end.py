@@ -11,7 +11,7 @@ from django.test import Client
 from engines import registry
 from engines.core.game import OMNISCIENT, Outcome
 from replays import selectors as logs
-from replays.frames.builder import Film
+from replays.frames.builder import MatchReplay
 from replays.frames.model import Changes, Frame, Mark
 from replays.log.file import read_log
 from replays.models import MatchLog
@@ -19,7 +19,7 @@ from tests.engines.golden import name_of, paths_of
 from tests.souk.accounts.people import client_of
 from tests.tournaments.tables.seated import address, two_people
 from tests.tournaments.tables.test_play_page import played_out
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import position_of
 from tournaments.services.matches.creation import plan_match
@@ -27,12 +27,12 @@ from tournaments.services.matches.runner import play_next
 from tournaments.views.tables_end import MOST_TURNING_POINTS, turning_points, verdict
 
 
-def film_of(game: str, replay: str) -> Film:
+def replay_of(game: str, replay: str) -> MatchReplay:
     (path,) = [one for one in paths_of(registry.load(game)) if name_of(one) == replay]
     log = read_log(path)
-    film = Film(log.header, 0, "en", names=["Ada", "Ben"])
-    film.feed(log.entries)
-    return film
+    match_replay = MatchReplay(log.header, 0, "en", names=["Ada", "Ben"])
+    match_replay.add_entries(log.entries)
+    return match_replay
 
 
 def summary_of(*ranked: tuple[int, int], is_void: bool = False, **more: bool):
@@ -49,11 +49,14 @@ def summary_of(*ranked: tuple[int, int], is_void: bool = False, **more: bool):
 
 
 def test_a_winner_is_told_by_how_much():
-    film = film_of("bazar", "tie_broken_by_the_lower_token")
-    told = verdict(summary_of((2, 40), (1, 51)), film, 0, {})
+    match_replay = replay_of("bazar", "tie_broken_by_the_lower_token")
+    told = verdict(summary_of((2, 40), (1, 51)), match_replay, 0, {})
     assert told.headline == "Ben wins."
     assert told.reasons[0] == "A score of 51, 11 more than Ada."
-    assert verdict(summary_of((2, 40), (1, 51)), film, 1, {}).headline == "You win!"
+    assert (
+        verdict(summary_of((2, 40), (1, 51)), match_replay, 1, {}).headline
+        == "You win!"
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,34 +68,34 @@ def test_a_winner_is_told_by_how_much():
     ],
 )
 def test_the_tie_break_that_decided_is_named(game, replay, rule):
-    film = film_of(game, replay)
-    outcome = msgspec.json.decode(film.head.outcome, type=Outcome)
+    match_replay = replay_of(game, replay)
+    outcome = msgspec.json.decode(match_replay.head.outcome, type=Outcome)
     (points,) = {*outcome.scores}
     rows = zip(outcome.ranks, outcome.scores, strict=True)
-    told = verdict(summary_of(*rows), film, 0, {})
+    told = verdict(summary_of(*rows), match_replay, 0, {})
     first, second = ("Ada", "Ben") if outcome.ranks[0] == 1 else ("Ben", "Ada")
     assert told.reasons[0] == f"{first} and {second} both have a score of {points}."
     assert rule in told.reasons[1]
 
 
 def test_a_shared_victory_names_all_who_share_it():
-    film = film_of("bazar_quest", "victory_is_shared")
-    told = verdict(summary_of((1, 9), (1, 9)), film, 0, {})
+    match_replay = replay_of("bazar_quest", "victory_is_shared")
+    told = verdict(summary_of((1, 9), (1, 9)), match_replay, 0, {})
     assert told.headline == "Ada, Ben share the victory."
     assert told.reasons[0] == "9 points each."
 
 
 def test_who_gave_up_with_more_points_is_no_rival():
-    film = film_of("bazar", "tie_broken_by_the_lower_token")
-    told = verdict(summary_of((2, 90), (1, 51)), film, 1, {0: "resigned"})
+    match_replay = replay_of("bazar", "tie_broken_by_the_lower_token")
+    told = verdict(summary_of((2, 90), (1, 51)), match_replay, 1, {0: "resigned"})
     assert told.reasons == ["No other player played to the end."]
 
 
 def test_a_void_match_and_a_lost_town_have_no_winner():
-    film = film_of("bazar_quest", "victory_is_shared")
-    void = verdict(summary_of((1, 9), (2, 8), is_void=True), film, 0, {})
+    match_replay = replay_of("bazar_quest", "victory_is_shared")
+    void = verdict(summary_of((1, 9), (2, 8), is_void=True), match_replay, 0, {})
     assert void.headline == "The match is void and does not count."
-    lost = verdict(summary_of((1, 9), (1, 8), nobody_won=True), film, 0, {})
+    lost = verdict(summary_of((1, 9), (1, 8), nobody_won=True), match_replay, 0, {})
     assert lost.headline == "Everybody is defeated."
 
 
@@ -156,7 +159,7 @@ def test_who_resigned_is_told_to_be_last_whatever_the_points_are():
     assert "resigned; a stand-in plays on" in text
 
 
-def titles(position: Position, viewer: int) -> set[str]:
+def titles(position: MatchPosition, viewer: int) -> set[str]:
     """Return what is said of all things that lie on the table as somebody sees it."""
     game = position.game
     picture = game.picture(game.view(position.state, viewer), "en")

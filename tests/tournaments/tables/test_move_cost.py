@@ -28,7 +28,7 @@ from tests.tournaments.tables.seated import (
     person,
     two_people,
 )
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.models import Match
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tables.player_moves import (
@@ -56,14 +56,14 @@ def nothing_left() -> Iterator[None]:
 def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of all entries that were folded into positions."""
     numbers: list[int] = []
-    feed = Position.feed
+    add_entries = MatchPosition.add_entries
 
-    def counted(self: Position, entries: Any) -> None:
+    def counted(self: MatchPosition, entries: Any) -> None:
         found = [*entries]
         numbers.extend(entry.seq for entry in found)
-        feed(self, found)
+        add_entries(self, found)
 
-    monkeypatch.setattr(Position, "feed", counted)
+    monkeypatch.setattr(MatchPosition, "add_entries", counted)
     return numbers
 
 
@@ -119,11 +119,11 @@ def test_a_move_is_one_fold_and_few_statements(folded, way, status):
 def test_a_process_that_has_not_shown_the_match_before_reads_no_more_of_it(folded):
     match, people = two_people()
     client, question = mover(match, people)
-    logs.FILMS.clear()
+    logs.REPLAYS.clear()
     work = by_script(match, client, question)
     answer = check_cost(match, folded, work).json()
     assert [step for step, _frame in answer["frames"]] == [1]
-    logs.FILMS.clear()
+    logs.REPLAYS.clear()
     after = question["seq"]
     assert asked(client, match, after)["frames"] == answer["frames"]
 

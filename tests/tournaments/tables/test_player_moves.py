@@ -20,7 +20,7 @@ from tests.tournaments.small_matches import (
     planned,
     world,
 )
-from tournaments.models import FeedEntry, Match
+from tournaments.models import Match, ResultEntry
 from tournaments.selectors.matches.positions import position_of
 from tournaments.services.errors import (
     HeadMoved,
@@ -81,7 +81,7 @@ def test_people_alone_play_a_match_to_its_end():
         show(match, two)
     assert match.status == Status.FINISHED
     assert verify(logs.whole_log(log_of(match)))
-    assert FeedEntry.objects.get(match=match).kind == "finished"
+    assert ResultEntry.objects.get(match=match).kind == "finished"
 
 
 def test_after_a_move_a_worker_goes_on_where_one_is_needed():

@@ -94,7 +94,7 @@ def test_a_question_follows_from_the_view_of_its_seat_alone(game):
         legal = rules.legal(position.state, seat) if question["is_asked"] else []
         sent = [msgspec.json.encode(move).decode() for move in legal]
         assert [offer["move"] for offer in question["offers"]] == sent
-        points = [[*rules.points(view, move)] for move in legal]
+        points = [[*rules.touch_targets(view, move)] for move in legal]
         assert [offer["points"] for offer in question["offers"]] == points
 
 

@@ -13,9 +13,9 @@ from engines import registry
 from tournaments.conduct.results import MatchResult, write_result
 from tournaments.models import (
     Entrant,
-    FeedEntry,
-    FeedHead,
     Match,
+    ResultEntry,
+    ResultLogHead,
     Tournament,
 )
 from tournaments.selectors.tournaments.queries import matches_of
@@ -124,22 +124,22 @@ def finish(match: Match, ranks: Ranks = by_key, **result: Any) -> None:
     """End a match as the workers do: its status and the result log, at once."""
     places = ranks(match, keys_of(match))
     found = MatchResult(places, tuple(10 - place for place in places), **result)
-    _feed(match, FeedEntry.Kind.FINISHED, write_result(found))
+    _append_result(match, ResultEntry.Kind.FINISHED, write_result(found))
     Match.objects.filter(id=match.id).update(status=Status.FINISHED, epoch=1)
 
 
 @transaction.atomic
 def void(match: Match) -> None:
-    _feed(match, FeedEntry.Kind.VOIDED, "")
+    _append_result(match, ResultEntry.Kind.VOIDED, "")
     Match.objects.filter(id=match.id).update(status=Status.VOIDED, epoch=1)
 
 
-def _feed(match: Match, kind: FeedEntry.Kind, result: str) -> None:
-    head = FeedHead.objects.select_for_update().get()
+def _append_result(match: Match, kind: ResultEntry.Kind, result: str) -> None:
+    head = ResultLogHead.objects.select_for_update().get()
     head.position += 1
     head.save()
-    said = FeedEntry.objects.filter(match=match).count()
-    FeedEntry.objects.create(
+    said = ResultEntry.objects.filter(match=match).count()
+    ResultEntry.objects.create(
         position=head.position, kind=kind, match=match, result=result, log_seq=said
     )
 

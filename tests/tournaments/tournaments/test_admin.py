@@ -23,7 +23,7 @@ from tests.tournaments.tournaments.fields import (
 )
 from tournaments import formats
 from tournaments.admin import matches
-from tournaments.models import Act, Match, Tournament
+from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.selectors.wording import schemas
 from tournaments.services.errors import BadPlaces
 from tournaments.services.tournaments import rulings
@@ -68,7 +68,7 @@ def asked(monkeypatch) -> list[str]:
     monkeypatch.setattr(
         task_tournaments.advance, "delay", lambda: asked.append("advance")
     )
-    monkeypatch.setattr(matches, "ask_to_play", lambda: asked.append("play"))
+    monkeypatch.setattr(matches, "enqueue_all", lambda: asked.append("play"))
     return asked
 
 
@@ -175,7 +175,7 @@ def test_a_tournament_is_set_up_and_changed_by_forms(admin_client, admin_user):
     assert len(tournament.seed) == 32
     admin_client.post(page(tournament), {**SETTINGS, "concurrency": "9"})
     assert fresh(tournament).concurrency == 9
-    kinds = Act.objects.order_by("id").values_list("kind", "reason")
+    kinds = AuditEntry.objects.order_by("id").values_list("kind", "reason")
     assert [*kinds] == [("created", ""), ("changed", "concurrency")]
 
 
@@ -233,7 +233,7 @@ def test_a_draft_that_is_saved_as_it_is_shown_stays_as_it_was(admin_client):
     admin_client.post(f"{TOURNAMENTS}add/", SETTINGS)
     made = Tournament.objects.get()
     admin_client.post(page(made), SETTINGS)
-    assert [act.kind for act in Act.objects.all()] == ["created"]
+    assert [act.kind for act in AuditEntry.objects.all()] == ["created"]
 
 
 @pytest.mark.parametrize(
@@ -344,7 +344,7 @@ def test_several_tournaments_are_paused_at_once(admin_client):
     )
     assert "1 tournament was changed." in answer.text
     assert "this is done only while it is running" in answer.text
-    assert running.acts.get(kind=Act.Kind.PAUSED).reason == "Lunch."
+    assert running.audit.get(kind=AuditEntry.Kind.PAUSED).reason == "Lunch."
 
 
 def test_bots_are_entered_and_sent_away_on_the_page(admin_client):
@@ -423,7 +423,7 @@ def test_a_match_is_released_from_quarantine(admin_client):
     admin_client.post(MATCHES, chosen)
     match.refresh_from_db()
     assert match.status == "ready"
-    assert Act.objects.filter(kind=Act.Kind.JUDGED).count() == 1
+    assert AuditEntry.objects.filter(kind=AuditEntry.Kind.JUDGED).count() == 1
     text = admin_client.post(MATCHES, chosen, follow=True).text
     assert "only a quarantined one is freed" in text
 

@@ -13,7 +13,7 @@ from engines import registry
 from tests.tournaments.tournaments.fields import of_status, person, version
 from tournaments import tasks
 from tournaments.formats.seating import rows
-from tournaments.models import Act, Entrant, Match, Tournament
+from tournaments.models import AuditEntry, Entrant, Match, Tournament
 from tournaments.services import demo
 from tournaments.services.demo import CUP, hand_in_bots, tend_demo
 from tournaments.services.tables.seats import take_seat
@@ -36,13 +36,13 @@ def house():
 def asked(monkeypatch) -> list[object]:
     """What workers were asked for."""
     asked: list[object] = []
-    monkeypatch.setattr(tasks.tournaments, "ask_for_check", asked.append)
-    monkeypatch.setattr(tasks.tournaments, "ask_to_play", lambda: asked.append("play"))
+    monkeypatch.setattr(tasks.tournaments, "enqueue_check", asked.append)
+    monkeypatch.setattr(tasks.tournaments, "enqueue_all", lambda: asked.append("play"))
     return asked
 
 
 def counts() -> tuple[int, ...]:
-    models = (Tournament, Entrant, Match, Act, BotVersion)
+    models = (Tournament, Entrant, Match, AuditEntry, BotVersion)
     return tuple(model.objects.count() for model in models)
 
 

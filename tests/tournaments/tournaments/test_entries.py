@@ -16,7 +16,7 @@ from tests.tournaments.tournaments.fields import (
     version,
     version_of,
 )
-from tournaments.models import Act, Competitor, Entrant, Tournament
+from tournaments.models import AuditEntry, Competitor, Entrant, Tournament
 from tournaments.selectors.tournaments.queries import can_see, visible_to
 from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed, NotNow
@@ -134,7 +134,7 @@ def test_sending_away_takes_an_organiser_and_a_reason():
     withdraw(entrant=one, by=owner, reason="I am ashamed.")
     with pytest.raises(NotNow, match="has left already"):
         withdraw(entrant=one, by=owner)
-    act = Act.objects.get(entrant=one, kind=Act.Kind.WITHDREW)
+    act = AuditEntry.objects.get(entrant=one, kind=AuditEntry.Kind.WITHDREW)
     assert (act.by, act.reason) == (owner, "I am ashamed.")
 
 

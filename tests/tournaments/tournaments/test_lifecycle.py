@@ -16,7 +16,7 @@ from tests.tournaments.tournaments.fields import (
     started,
     version_of,
 )
-from tournaments.models import Act, Match, Tournament
+from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.services.errors import BadSettings, CannotStart, NotAllowed, NotNow
 from tournaments.services.tournaments.entries import disqualify, enter_version, withdraw
 from tournaments.services.tournaments.lifecycle import (
@@ -60,15 +60,18 @@ ALLOWED = {
 def test_an_act_is_done_only_at_its_time(act, status):
     tournament = opened(4)
     Tournament.objects.filter(id=tournament.pk).update(status=status)
-    before = Act.objects.count()
+    before = AuditEntry.objects.count()
     if act in ALLOWED[status]:
         ACTS[act](tournament, None)
-        assert Act.objects.count() == before + 1
+        assert AuditEntry.objects.count() == before + 1
         assert fresh(tournament).status != status
     else:
         with pytest.raises(NotNow, match="this is done only while it is"):
             ACTS[act](tournament, None)
-        assert (Act.objects.count(), fresh(tournament).status) == (before, status)
+        assert (AuditEntry.objects.count(), fresh(tournament).status) == (
+            before,
+            status,
+        )
 
 
 @pytest.mark.parametrize("act", ACTS)
@@ -94,7 +97,7 @@ def test_every_act_tells_who_did_it_and_why():
     tournament = create_tournament(draft=draft(), by=head)
     open_tournament(tournament=tournament, by=head)
     cancel_tournament(tournament=tournament, by=head, reason="It rains.")
-    told = Act.objects.filter(tournament=tournament).order_by("id")
+    told = AuditEntry.objects.filter(tournament=tournament).order_by("id")
     assert [(act.kind, act.by, act.reason) for act in told] == [
         ("created", head, ""),
         ("opened", head, ""),

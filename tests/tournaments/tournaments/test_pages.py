@@ -25,11 +25,11 @@ from tests.tournaments.tournaments.fields import (
 )
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.points import table_results
-from tournaments.models import Act, Entrant, FinalStanding, Tournament
+from tournaments.models import AuditEntry, Entrant, FinalStanding, Tournament
 from tournaments.selectors.tournaments import gauntlet_chart
 from tournaments.selectors.tournaments import page as tournament_page
 from tournaments.selectors.tournaments.queries import can_see
-from tournaments.selectors.tournaments.record import event, facts, format_of
+from tournaments.selectors.tournaments.record import facts, format_of, history_of
 from tournaments.selectors.tournaments.standings import standings
 from tournaments.services.tournaments.scheduler import progress
 from tournaments.services.tournaments.settings import create_tournament
@@ -126,7 +126,7 @@ def test_a_finished_tournament_keeps_the_standings_of_its_end(client):
 def test_a_bracket_tells_who_went_on(client):
     cup = started(16, format="knockout", format_options='{"blocks": 1}')
     play_out(cup)
-    page = tournament_page.event_page(fresh(cup), person())
+    page = tournament_page.tournament_page(fresh(cup), person())
     assert page.bracket
     first, second, final = page.bracket.stages
     assert [len(stage.tables) for stage in page.bracket.stages] == [4, 2, 1]
@@ -149,7 +149,7 @@ def test_a_bracket_tells_who_went_on(client):
 def test_a_bracket_that_is_being_played_settles_nothing():
     cup = started(8, format="knockout", format_options='{"blocks": 1}')
     finish(of_status(cup, "ready")[0])
-    page = tournament_page.event_page(cup, person())
+    page = tournament_page.tournament_page(cup, person())
     assert page.bracket
     (stage,) = page.bracket.stages
     assert {seat.goes_on for table in stage.tables for seat in table.seats} == {None}
@@ -161,8 +161,8 @@ def test_a_cross_table_adds_up_to_what_the_tables_gave():
     for _ in range(3):
         play_round(cup)
         progress(tournament_id=cup.pk)
-    page = tournament_page.event_page(fresh(cup), person())
-    results = table_results(event(facts(cup)).games).values()
+    page = tournament_page.tournament_page(fresh(cup), person())
+    results = table_results(history_of(facts(cup)).games).values()
     keys = [row.entrant.key for row in page.crosstable]
     for row in page.crosstable:
         for key, cell in zip(keys, row.cells, strict=True):
@@ -182,7 +182,7 @@ def test_a_cross_table_adds_up_to_what_the_tables_gave():
 def test_a_gauntlet_shows_the_way_to_its_verdict(client):
     cup = started(2, format="gauntlet", format_options=GAUNTLET, seats=2)
     play_out(cup)
-    known = event(facts(cup))
+    known = history_of(facts(cup))
     format_ = format_of(cup)
     assert isinstance(format_, Gauntlet)
     verdict = format_.verdict(known)
@@ -319,10 +319,10 @@ def test_what_was_done_is_public_but_not_who_did_it():
     assert "Disqualified" in public
     assert "Three legs." in public
     assert chief.get_username() not in public
-    assert str(Act.Kind.CREATED.label) not in public
+    assert str(AuditEntry.Kind.CREATED.label) not in public
     inside = text_of(client_of(chief), address(cup)).split('id="acts"')[1]
     assert chief.get_username() in inside
-    assert str(Act.Kind.CREATED.label) in inside
+    assert str(AuditEntry.Kind.CREATED.label) in inside
 
 
 # --- how much it costs ---------------------------------------------------------------

@@ -25,7 +25,7 @@ from tests.tournaments.tournaments.fields import (
     void,
 )
 from tournaments.formats import base
-from tournaments.models import Act, Deal, Match, Round
+from tournaments.models import AuditEntry, Deal, Match, Round
 from tournaments.selectors.people.ownership import interest_of
 from tournaments.selectors.tournaments.record import Inputs, facts
 from tournaments.selectors.tournaments.standings import standings
@@ -117,7 +117,7 @@ def table_of(*versions, is_rated: bool) -> None:
         enter_version(tournament=tournament, version=one, by=None).key
         for one in versions
     ]
-    paired = base.Round(1, (base.Table(tuple(keys)),))
+    paired = base.PairedRound(1, (base.PairedTable(tuple(keys)),))
     with transaction.atomic():
         store_round(tournament, paired, Inputs(), known=0)
 
@@ -161,7 +161,7 @@ def test_a_tournament_that_could_only_pair_unfairly_is_paused_with_the_reason():
     start_tournament(tournament=tournament, by=organiser())
     assert progress(tournament_id=tournament.pk) == 0
     assert fresh(tournament).status == "paused"
-    act = Act.objects.get(tournament=tournament, kind=Act.Kind.PAUSED)
+    act = AuditEntry.objects.get(tournament=tournament, kind=AuditEntry.Kind.PAUSED)
     assert act.reason.startswith("Two of one owner would meet at a rated table")
     assert not tournament.rounds.exists()
 
@@ -181,7 +181,7 @@ def test_a_block_with_a_void_match_is_played_again_as_a_whole():
     assert {match.deal.block for match in again} == {1}
     assert bytes(again[0].deal.seed) != bytes(first.deal.seed)
     assert tournament.rounds.count() == 1
-    note = Act.objects.get(kind=Act.Kind.BLOCK_REPLAYED)
+    note = AuditEntry.objects.get(kind=AuditEntry.Kind.BLOCK_REPLAYED)
     assert note.reason == "Round 1, table 1, deal 1."
     play_out(tournament)
     assert [*disagreements(fresh(tournament))] == []
@@ -207,7 +207,7 @@ def test_a_block_that_keeps_being_voided_is_for_an_organiser_to_look_at(monkeypa
             void(match)
         progress(tournament_id=tournament.pk)
     assert fresh(tournament).status == "paused"
-    act = Act.objects.get(tournament=tournament, kind=Act.Kind.PAUSED)
+    act = AuditEntry.objects.get(tournament=tournament, kind=AuditEntry.Kind.PAUSED)
     assert act.reason == (
         "Round 1, table 1, deal 1 was voided 2 times: look why, then resume."
     )
@@ -223,7 +223,7 @@ def test_a_ladder_keeps_what_was_played_of_a_block():
         finish(match)
     void(first)
     progress(tournament_id=tournament.pk)
-    assert not Act.objects.filter(kind=Act.Kind.BLOCK_REPLAYED).exists()
+    assert not AuditEntry.objects.filter(kind=AuditEntry.Kind.BLOCK_REPLAYED).exists()
     assert {one.games for one in standings(facts(tournament))} == {3}
     assert tournament.rounds.count() == 2
 

@@ -17,7 +17,14 @@ from tests.tournaments.tournaments.fields import (
     person,
     version,
 )
-from tournaments.models import Act, Deal, FeedEntry, FinalStanding, Match, Tournament
+from tournaments.models import (
+    AuditEntry,
+    Deal,
+    FinalStanding,
+    Match,
+    ResultEntry,
+    Tournament,
+)
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.errors import NotAllowed
@@ -89,7 +96,7 @@ def test_a_match_that_an_organiser_voids_has_its_deal_replaced():
     again = of_status(tournament, "ready")
     assert {match.deal.table_id for match in again} == {judged.deal.table_id}
     assert judged.deal_id not in {match.deal_id for match in again}
-    act = Act.objects.get(kind=Act.Kind.JUDGED)
+    act = AuditEntry.objects.get(kind=AuditEntry.Kind.JUDGED)
     place = judged.deal.table
     assert place
     assert (act.by, act.reason) == (
@@ -112,7 +119,7 @@ def test_a_match_that_is_reinstated_in_time_is_not_played_again():
     rulings.reinstate_match(match=judged, by=None, reason="It did not.")
     progress(tournament_id=tournament.pk)
     assert tournament.rounds.count() == 2
-    assert not Act.objects.filter(kind=Act.Kind.BLOCK_REPLAYED).exists()
+    assert not AuditEntry.objects.filter(kind=AuditEntry.Kind.BLOCK_REPLAYED).exists()
 
 
 def test_an_organiser_ends_a_match_with_the_places_of_the_seats():
@@ -121,7 +128,7 @@ def test_an_organiser_ends_a_match_with_the_places_of_the_seats():
     rulings.adjudicate_match(match=match, by=None, places="2,1", reason="It is late.")
     match.refresh_from_db()
     assert match.status == "finished"
-    assert '"ranks":[2,1]' in FeedEntry.objects.get(match=match).result
+    assert '"ranks":[2,1]' in ResultEntry.objects.get(match=match).result
 
 
 def test_a_match_outside_a_tournament_is_played_again_as_it_was():
@@ -134,7 +141,7 @@ def test_a_match_outside_a_tournament_is_played_again_as_it_was():
     rulings.void_match(match=match, by=None, reason="The light went out.")
     again = Match.objects.get(replays=match)
     assert (again.deal_id, again.row) == (match.deal_id, match.row)
-    assert not Act.objects.filter(kind=Act.Kind.JUDGED).exists()
+    assert not AuditEntry.objects.filter(kind=AuditEntry.Kind.JUDGED).exists()
 
 
 def test_a_cancellation_can_void_what_is_being_played():
@@ -143,7 +150,7 @@ def test_a_cancellation_can_void_what_is_being_played():
     cancel_tournament(tournament=tournament, by=None, reason="It rains.", voids=True)
     assert of_status(tournament, "voided") == [match]
     assert len(of_status(tournament, "cancelled")) == 3
-    assert FeedEntry.objects.get(match=match).kind == "voided"
+    assert ResultEntry.objects.get(match=match).kind == "voided"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.tournaments.tournaments.fields import (
     started,
     version,
 )
-from tournaments.models import Act, Match, Tournament
+from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.services.errors import CannotEnter, NotNow
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.lifecycle import (
@@ -68,7 +68,7 @@ def test_a_tournament_is_started_once(start):
     came = at_once(start, lambda: start_tournament(tournament=tournament, by=None))
     assert sum(isinstance(one, Tournament) for one in came) == 1
     assert sum(isinstance(one, NotNow) for one in came) == 3
-    assert tournament.acts.filter(kind=Act.Kind.STARTED).count() == 1
+    assert tournament.audit.filter(kind=AuditEntry.Kind.STARTED).count() == 1
 
 
 def test_a_time_that_comes_for_many_ticks_at_once_comes_once(start):
@@ -76,7 +76,7 @@ def test_a_time_that_comes_for_many_ticks_at_once_comes_once(start):
     came = at_once(start, start_due)
     assert sorted(map(len, came)) == [0, 0, 0, 1]
     assert Tournament.objects.filter(follows=tournament).count() == 1
-    assert tournament.acts.filter(kind=Act.Kind.STARTED).count() == 1
+    assert tournament.audit.filter(kind=AuditEntry.Kind.STARTED).count() == 1
 
 
 def test_the_same_bot_is_entered_once_and_keys_are_given_once(start):

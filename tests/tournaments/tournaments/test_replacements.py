@@ -13,7 +13,7 @@ from tests.tournaments.tournaments.fields import (
     started,
     version,
 )
-from tournaments.models import Act, Entrant, Tournament
+from tournaments.models import AuditEntry, Entrant, Tournament
 from tournaments.services.bots.replacements import replace_due
 from tournaments.services.errors import CannotEnter
 from tournaments.services.tournaments.entries import disqualify, enter_version, withdraw
@@ -64,7 +64,7 @@ def test_it_takes_the_place_once_it_is_active_and_its_owner_reads_why():
     assert playing(where, newer.bot) == [newer]
     former.refresh_from_db()
     assert (former.status, former.reason) == ("withdrawn", f"{newer} took its place.")
-    act = former.acts.get(kind=Act.Kind.WITHDREW)
+    act = former.audit.get(kind=AuditEntry.Kind.WITHDREW)
     assert act.by == newer.bot.owner
     assert not Replacement.objects.exists()
     assert replace_due() == 0

@@ -20,7 +20,7 @@ from tests.tournaments.tournaments.fields import (
     version,
     version_of,
 )
-from tournaments.models import Act, Tournament
+from tournaments.models import AuditEntry, Tournament
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.entries import enter_person, withdraw
 from tournaments.services.tournaments.lifecycle import open_tournament, start_tournament
@@ -86,7 +86,7 @@ def test_a_tournament_starts_at_its_time(time):
     time.passes(minutes=6)
     assert start_due() == [tournament.pk]
     assert start_due() == []
-    act = tournament.acts.get(kind=Act.Kind.STARTED)
+    act = tournament.audit.get(kind=AuditEntry.Kind.STARTED)
     assert act.by is None
 
 
@@ -101,7 +101,7 @@ def test_what_cannot_start_at_its_time_is_cancelled_with_the_reason(time):
     time.passes(minutes=6)
     assert start_due() == []
     assert fresh(tournament).status == "cancelled"
-    act = tournament.acts.get(kind=Act.Kind.CANCELLED)
+    act = tournament.audit.get(kind=AuditEntry.Kind.CANCELLED)
     assert "entrants are needed" in act.reason
     assert Tournament.objects.get(follows=tournament).status == "open"
 

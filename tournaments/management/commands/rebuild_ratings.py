@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from replays.log.progress import Progress
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.selectors.ladders.rated_results import PAGE, feed_position
+from tournaments.selectors.ladders.rated_results import PAGE, last_position
 from tournaments.services.ladders.rebuild import differences, rebuild
 
 
@@ -30,20 +30,20 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         wrong = False
         for way in ALGORITHMS:
-            began, entries = time.monotonic(), feed_position()
+            began, entries = time.monotonic(), last_position()
             progress = _progress(entries)
             if options["check"]:
                 found = differences(way.name, pace=progress.advance)
-                told = "not the same" if found else "the same"
+                verdict = "not the same" if found else "the same"
             else:
                 rebuild(way.name, pace=progress.advance)
-                found, told = [], "rebuilt"
+                found, verdict = [], "rebuilt"
             progress.close()
             for sentence in found:
                 self.stdout.write(sentence)
             seconds = time.monotonic() - began
             self.stdout.write(
-                f"{way.name}: {entries} results, {told}, {seconds:.1f} s."
+                f"{way.name}: {entries} results, {verdict}, {seconds:.1f} s."
             )
             wrong = wrong or bool(found)
         if wrong:

@@ -16,7 +16,7 @@ from bots.models import Bot, BotVersion
 from replays import selectors as replays
 from replays.models import MatchLog
 from tournaments.models import BotLog, Competitor, Rating, Seat
-from tournaments.selectors.bots.entries import Entries, entries_of
+from tournaments.selectors.bots.entries import BotEntriesPage, entries_of
 from tournaments.selectors.bots.logs import reasons_in
 from tournaments.selectors.ladders import page as ladder_page
 from tournaments.selectors.ladders import ratings
@@ -32,7 +32,7 @@ Status = BotVersion.Status
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class BotFilters:
     """Which bots a reader wants to see; empty: all of them."""
 
     search: str = ""
@@ -92,13 +92,13 @@ class BotPage:
     """How the Elo of its versions came about on the ladder chosen, as a picture."""
     failures: Sequence[FailureShown]
     matches: Sequence[replays.Summary]
-    entries: Entries
+    entries: BotEntriesPage
 
 
 # --- all bots ------------------------------------------------------------------------
 
 
-def bot_list(user: bots.User, filters: Filters, asked: str) -> Page[Bot]:
+def bot_list(user: bots.User, filters: BotFilters, wanted: str) -> Page[Bot]:
     """Return a part of the bots that a reader may see and asks for, by name."""
     accepted = BotVersion.objects.filter(
         bot=OuterRef("pk"), status__in=BotVersion.ACCEPTED
@@ -112,7 +112,7 @@ def bot_list(user: bots.User, filters: Filters, asked: str) -> Page[Bot]:
         found = found.filter(Exists(accepted.filter(bots.playing(filters.game))))
     newest = Subquery(accepted.order_by("-id").values("id")[:1])
     known: QuerySet[Bot] = found.annotate(newest=newest).order_by("name")
-    return Paginator(known, BOTS_ON_A_PAGE).get_page(asked)
+    return Paginator(known, BOTS_ON_A_PAGE).get_page(wanted)
 
 
 def lines_of(page: Page[Bot], game: str = "") -> list[BotLine]:
@@ -199,14 +199,14 @@ def _plays(versions: Sequence[BotVersion]) -> list[tuple[str, str]]:
 
 
 def _chosen(
-    rated: Sequence[Rated], asked: str
+    rated: Sequence[Rated], wanted: str
 ) -> tuple[list[LadderChoice], list[Rating]]:
     """Return the ladders there are to choose from, and the ratings on the chosen."""
     titles = {one.rating.leaderboard.ladder_id: one.title for one in rated}
     if not titles:
         return [], []
-    is_known = asked.isdecimal() and int(asked) in titles
-    chosen = int(asked) if is_known else next(iter(titles))
+    is_known = wanted.isdecimal() and int(wanted) in titles
+    chosen = int(wanted) if is_known else next(iter(titles))
     choices = [
         LadderChoice(number, title, number == chosen)
         for number, title in titles.items()
@@ -232,8 +232,8 @@ def failures_of(versions: Sequence[BotVersion]) -> list[FailureShown]:
     """Return where versions failed last, each with the step and the reason."""
     rows = [*_failed(versions)[:FAILURES_SHOWN]]
     logs = MatchLog.objects.in_bulk([row.match_id for row in rows])
-    is_told = [log.id for log in logs.values() if log.is_open]
-    reasons = reasons_in(is_told)
+    open_logs = [log.id for log in logs.values() if log.is_open]
+    reasons = reasons_in(open_logs)
     return [
         FailureShown(
             log=log,

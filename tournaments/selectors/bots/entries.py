@@ -9,15 +9,15 @@ from django.db.models import Exists, OuterRef, QuerySet
 from bots import selectors as bots
 from bots.models import Bot, BotVersion
 from tournaments import formats
-from tournaments.models import Act, Entrant, Tournament
-from tournaments.selectors.tournaments import queries as events
+from tournaments.models import AuditEntry, Entrant, Tournament
+from tournaments.selectors.tournaments import queries as tournament_queries
 
 Status = Tournament.Status
 
 OVER = (Status.FINISHED, Status.CANCELLED)
 LADDERS = tuple(one.name for one in formats.FORMATS if not one.waits_for_rounds)
 """The formats that take entries for as long as they run."""
-LEAVING = (Act.Kind.WITHDREW, Act.Kind.DISQUALIFIED)
+LEAVING = (AuditEntry.Kind.WITHDREW, AuditEntry.Kind.DISQUALIFIED)
 DEPARTURES_SHOWN: Final = 20
 
 
@@ -33,7 +33,7 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class BotEntriesPage:
     version: BotVersion | None
     """The newest version that may enter anything; None if there is none."""
     entered: Sequence[Entrant]
@@ -42,7 +42,7 @@ class Entries:
     """Where versions took part in what is not over, the latest first."""
     ladders: Sequence[Tournament]
     """The ladders that the version could enter now."""
-    events: Sequence[Tournament]
+    tournaments: Sequence[Tournament]
     """The other tournaments that it could enter now."""
 
     @property
@@ -53,20 +53,22 @@ class Entries:
         )
 
 
-def entries_of(user: bots.User, bot: Bot, versions: Sequence[BotVersion]) -> Entries:
+def entries_of(
+    user: bots.User, bot: Bot, versions: Sequence[BotVersion]
+) -> BotEntriesPage:
     """Return what a bot takes part in, and what a reader may enter it for."""
     is_theirs = user.is_authenticated and (
-        user.pk == bot.owner_id or events.can_organise(user)
+        user.pk == bot.owner_id or tournament_queries.can_organise(user)
     )
     active = (one for one in versions if one.status == BotVersion.Status.ACTIVE)
     version = next(active, None) if is_theirs else None
     doors = [*_doors(user, version)] if version else []
-    return Entries(
+    return BotEntriesPage(
         version=version,
         entered=[*_entered(user, versions)],
         left=departures(user, bot, versions),
         ladders=[one for one in doors if one.format in LADDERS],
-        events=[one for one in doors if one.format not in LADDERS],
+        tournaments=[one for one in doors if one.format not in LADDERS],
     )
 
 
@@ -74,7 +76,7 @@ def _entered(user: bots.User, versions: Sequence[BotVersion]) -> QuerySet[Entran
     found = Entrant.objects.filter(
         competitor__version__in=versions,
         status=Entrant.Status.ENTERED,
-        tournament__in=events.visible_to(user).exclude(status__in=OVER),
+        tournament__in=tournament_queries.visible_to(user).exclude(status__in=OVER),
     )
     known = found.select_related("tournament", "competitor__version__bot")
     return known.order_by("tournament__name", "-id")
@@ -86,12 +88,14 @@ def departures(
     """Return where versions of a bot have left, and by whose decision; two queries."""
     found = Entrant.objects.filter(
         competitor__version__in=versions,
-        tournament__in=events.visible_to(user).exclude(status__in=OVER),
+        tournament__in=tournament_queries.visible_to(user).exclude(status__in=OVER),
     ).exclude(status=Entrant.Status.ENTERED)
     known = found.select_related("tournament", "competitor__version__bot")
     entrants = [*known.order_by("-id")[:DEPARTURES_SHOWN]]
-    acts = Act.objects.filter(entrant__in=entrants, kind__in=LEAVING).order_by("id")
-    last = dict(acts.values_list("entrant_id", "by_id"))
+    audit = AuditEntry.objects.filter(entrant__in=entrants, kind__in=LEAVING).order_by(
+        "id"
+    )
+    last = dict(audit.values_list("entrant_id", "by_id"))
     return [
         Departure(one, _by(last.get(one.pk), bot.owner_id), one.reason)
         for one in entrants
@@ -114,7 +118,7 @@ def _doors(user: bots.User, version: BotVersion) -> QuerySet[Tournament]:
     entered = Entrant.objects.filter(
         tournament=OuterRef("pk"), competitor__version=version
     ).exclude(status=Entrant.Status.WITHDRAWN)
-    found = events.visible_to(user).filter(
+    found = tournament_queries.visible_to(user).filter(
         ~Exists(entered), game__in=bots.games_of(version)
     )
     takes = found.filter(status=Status.OPEN) | found.filter(

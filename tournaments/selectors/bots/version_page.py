@@ -19,7 +19,7 @@ from tournaments.selectors.bots.bot_page import (
     matches_of,
     rated_of,
 )
-from tournaments.selectors.bots.entries import Entries, entries_of
+from tournaments.selectors.bots.entries import BotEntriesPage, entries_of
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.people.page import Rated
 from tournaments.selectors.wording import game_title
@@ -78,7 +78,7 @@ class VersionPage:
     rivals: Sequence[HeadToHead]
     failures: Sequence[FailureShown]
     matches: Sequence[replays.Summary]
-    entries: Entries
+    entries: BotEntriesPage
     newer: BotVersion | None
     """The newest version of the bot that was accepted, if it is another."""
 
@@ -97,7 +97,7 @@ def check_of(user: bots.User, version: BotVersion) -> Check:
     report = bots.report_for(user, version)
     findings = [
         (finding, game_title(finding.game) if finding.game else "")
-        for finding in bots.told(report.findings)
+        for finding in bots.translated(report.findings)
     ]
     games = _games_of(report.findings)
     return Check(

@@ -7,11 +7,11 @@ import msgspec
 from tournaments.formats import base
 from tournaments.models import Match
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.ratings.fit import Rating
-from tournaments.ratings.results import Result
+from tournaments.ratings.fit import FittedRating
+from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import START, points
 from tournaments.selectors.ladders.rated_results import has_house
-from tournaments.selectors.tournaments.record import Facts, standing_results, table_of
+from tournaments.selectors.tournaments.record import Facts, table_of, valid_results
 
 
 def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:
@@ -42,7 +42,7 @@ def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:
     )
 
 
-def _form(form: base.Form, rating: Rating | None) -> base.Form:
+def _form(form: base.Form, rating: FittedRating | None) -> base.Form:
     """Return a form with what the results say, if there are any."""
     if rating is None:
         return form
@@ -54,10 +54,10 @@ def _form(form: base.Form, rating: Rating | None) -> base.Form:
     )
 
 
-def _ratings(found: Facts, known: int | None) -> tuple[Rating, ...]:
-    standing = standing_results(found, found.known if known is None else known)
+def _ratings(found: Facts, known: int | None) -> tuple[FittedRating, ...]:
+    standing = valid_results(found, found.known if known is None else known)
     results = [
-        Result(
+        RatedResult(
             position=order,
             match=str(match.id),
             block=str(match.deal),

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from bots.models import BotVersion
-from replays.charts import LOOKS, Line, line_chart
+from replays.charts import LOOKS, ChartLine, line_chart
 from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.panels import Finish, Share
@@ -30,7 +30,7 @@ ANY_MATCH: Final = str(UUID(int=0))
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class LadderFilters:
     """Whom a reader wants to see; empty: everybody."""
 
     who: str = ""
@@ -142,7 +142,7 @@ def _counts(boards: Sequence[Leaderboard]) -> dict[int, int]:
 
 
 def filtered(
-    board: Leaderboard, filters: Filters, *, hides_results: bool = False
+    board: Leaderboard, filters: LadderFilters, *, hides_results: bool = False
 ) -> QuerySet[Rating]:
     """Return the lines that a reader wants to see, the best first."""
     found = ratings.ratings_of(board).filter(games__gte=filters.games)
@@ -174,9 +174,9 @@ def _newer() -> QuerySet[BotVersion]:
     )
 
 
-def page_of(found: QuerySet[Rating], asked: str) -> Page[Rating]:
+def page_of(found: QuerySet[Rating], wanted: str) -> Page[Rating]:
     """Return a part of a long ladder; the first or the last for what is not there."""
-    return Paginator(found, LINES_ON_A_PAGE).get_page(asked)
+    return Paginator(found, LINES_ON_A_PAGE).get_page(wanted)
 
 
 def lines_of(
@@ -214,30 +214,30 @@ class Signs:
         rank, seats = finish.rank, finish.seats
         how = (rank, seats, finish.is_forfeit, finish.is_lost_by_all)
         if how not in self._known:
-            self._known[how] = _told(finish)
+            self._known[how] = _finish_words(finish)
         return FormSign(
             self._address.replace(ANY_MATCH, finish.match), *self._known[how]
         )
 
 
-def _told(finish: Finish) -> tuple[str, str, str]:
+def _finish_words(finish: Finish) -> tuple[str, str, str]:
     """Return sign, look and words for how a match went."""
     if finish.is_forfeit:
         return "×", "failed", gettext("failed")
     if finish.is_lost_by_all:
         return "▾", "lost", gettext("everybody was defeated")
     words = gettext("place %(rank)s of %(seats)s")
-    told = words % {"rank": finish.rank, "seats": finish.seats}
+    text = words % {"rank": finish.rank, "seats": finish.seats}
     return (
-        ("●", "won", told) if finish.rank == 1 else (str(finish.rank), "behind", told)
+        ("●", "won", text) if finish.rank == 1 else (str(finish.rank), "behind", text)
     )
 
 
-def chosen(board: Leaderboard, asked: Sequence[int]) -> list[Rating]:
+def chosen(board: Leaderboard, wanted: Sequence[int]) -> list[Rating]:
     """Return the entrants to compare, the best first; by default those at the top."""
     found = ratings.ratings_of(board)
-    if asked:
-        return [*found.filter(competitor_id__in=asked)[:MOST_COMPARED]]
+    if wanted:
+        return [*found.filter(competitor_id__in=wanted)[:MOST_COMPARED]]
     return [*found[:MOST_COMPARED]]
 
 
@@ -247,11 +247,11 @@ def chart(board: Leaderboard, compared: Sequence[Rating], *, by_time: bool) -> s
     known = {rating.competitor_id: rating.games for rating in drawn}
     outlines = ratings.outlines_of(board, known)
 
-    def across(mark: ratings.Mark) -> float:
+    def across(mark: ratings.OutlinePoint) -> float:
         return mark.at.timestamp() if by_time else mark.games
 
     lines = [
-        Line(
+        ChartLine(
             str(rating.competitor),
             [(across(mark), mark.elo) for mark in outlines[rating.competitor_id]],
             look,
@@ -265,12 +265,12 @@ def chart(board: Leaderboard, compared: Sequence[Rating], *, by_time: bool) -> s
         width=760,
         has_legend=True,
         height=320,
-        x_labels=_moments(times) if by_time else (),
+        x_labels=_time_labels(times) if by_time else (),
         y_label=gettext("Elo"),
     )
 
 
-def _moments(times: Sequence[datetime], count: int = 5) -> list[tuple[float, str]]:
+def _time_labels(times: Sequence[datetime], count: int = 5) -> list[tuple[float, str]]:
     """Return places on the axis of time, in words: hours, or days where it is long."""
     if not times:
         return []
@@ -278,10 +278,10 @@ def _moments(times: Sequence[datetime], count: int = 5) -> list[tuple[float, str
     is_long = (last - first).total_seconds() > 2 * DAY_S
     shape = gettext("j M") if is_long else gettext("j M, H:i")
     step = (last - first) / (count - 1)
-    moments = [first + step * number for number in range(count if step else 1)]
+    ticks = [first + step * number for number in range(count if step else 1)]
     # Within a minute, all of them have the same words: once is enough.
-    told = {date_format(one, shape): one.timestamp() for one in reversed(moments)}
-    return [(at, words) for words, at in reversed(told.items())]
+    labels = {date_format(one, shape): one.timestamp() for one in reversed(ticks)}
+    return [(at, words) for words, at in reversed(labels.items())]
 
 
 def matrix(

@@ -14,8 +14,8 @@ from django.db.models import QuerySet
 from engines import registry
 from engines.core.codec import codec
 from tournaments.conduct.results import read_result
-from tournaments.models import FeedEntry, FeedHead, Match, Seat
-from tournaments.ratings.results import Result
+from tournaments.models import Match, ResultEntry, ResultLogHead, Seat
+from tournaments.ratings.results import RatedResult
 
 PAGE: Final = 2_000
 """How many entries of the result log are read at once."""
@@ -41,7 +41,7 @@ class Sitter(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FeedMatch:
+class MatchWithResult:
     """A rated match that has had a result, by the result log up to a position."""
 
     id: UUID
@@ -52,7 +52,7 @@ class FeedMatch:
     position: int
     """The position of its first result. Even one that was reinstated counts there."""
     at: datetime
-    result: Result | None
+    result: RatedResult | None
     """What it says about its players; None if it is void or cannot be rated."""
     corrected: int
     """The last entry that changed an earlier one; 0: there is none."""
@@ -75,14 +75,14 @@ def unusual_options(game: str, options: str) -> str:
     return msgspec.json.encode(unusual, order="sorted").decode()
 
 
-def feed_position() -> int:
+def last_position() -> int:
     """Return how far the result log is; everything up to there can be read."""
-    return FeedHead.objects.values_list("position", flat=True).get(id=1)
+    return ResultLogHead.objects.values_list("position", flat=True).get(id=1)
 
 
 def pages(
     until: int, *, after: int = 0, game: str | None = None
-) -> Iterator[list[FeedMatch]]:
+) -> Iterator[list[MatchWithResult]]:
     """Give matches by the position of their first result, each match once.
 
     They are given as they are at the end, so one that was voided is void from the
@@ -90,30 +90,32 @@ def pages(
     """
     for begin in range(after, until, PAGE):
         through = min(begin + PAGE, until)
-        found = feed_matches(after=begin, through=through, until=until, game=game)
+        found = matches_with_results(
+            after=begin, through=through, until=until, game=game
+        )
         yield [match for match in found if begin < match.position]
 
 
-def feed_matches(
+def matches_with_results(
     *, after: int, through: int, until: int, game: str | None = None
-) -> list[FeedMatch]:
+) -> list[MatchWithResult]:
     """Return the matches in a part of the result log, as they are at `until`.
 
     They are ordered by the position of their first result, which may lie elsewhere.
     """
     matches = Match.objects.filter(
-        is_rated=True, feed__position__gt=after, feed__position__lte=through
+        is_rated=True, results__position__gt=after, results__position__lte=through
     )
     if game is not None:
         matches = matches.filter(game=game)
-    told = _told(matches.values("id"), until)
-    sitters = _sitters(matches.values("id")) if told else {}
-    found = [each.match(sitters[each.id]) for each in told.values() if each.position]
+    partial = _partial_matches(matches.values("id"), until)
+    sitters = _sitters(matches.values("id")) if partial else {}
+    found = [each.match(sitters[each.id]) for each in partial.values() if each.position]
     return sorted(found, key=lambda match: match.position)
 
 
 @dataclass(slots=True)
-class _Telling:
+class _PartialMatch:
     """A match while the entries about it are read, one after the other."""
 
     id: UUID
@@ -123,19 +125,19 @@ class _Telling:
     row: int
     position: int = 0
     at: datetime = datetime.min
-    standing: str = ""
+    stored: str = ""
     corrected: int = 0
 
     def hear(self, position: int, kind: str, result: str, at: datetime) -> None:
         if self.position:
             self.corrected = position
-            self.standing = "" if kind == FeedEntry.Kind.VOIDED else result
+            self.stored = "" if kind == ResultEntry.Kind.VOIDED else result
         elif result:
-            self.position, self.at, self.standing = position, at, result
+            self.position, self.at, self.stored = position, at, result
 
-    def match(self, sitters: list[Sitter]) -> FeedMatch:
+    def match(self, sitters: list[Sitter]) -> MatchWithResult:
         options = unusual_options(self.game, self.options)
-        return FeedMatch(
+        return MatchWithResult(
             id=self.id,
             key=LadderKey(self.game, options, len(sitters)),
             deal=self.deal,
@@ -147,37 +149,37 @@ class _Telling:
             corrected=self.corrected,
         )
 
-    def _result(self, players: tuple[int, ...]) -> Result | None:
+    def _result(self, players: tuple[int, ...]) -> RatedResult | None:
         """Return the result that holds.
 
         What cannot be rated is left out, rather than stand in the way of all that comes
         after it: a table with somebody twice, or a defeat of all where there is none.
         """
-        if not self.standing:
+        if not self.stored:
             return None
-        told = read_result(self.standing)
-        is_lost_by_all = told.kind == "everybody_defeated"
+        stored = read_result(self.stored)
+        is_lost_by_all = stored.kind == "everybody_defeated"
         if (
             len({*players}) < max(len(players), 2)
-            or len(told.ranks) != len(players)
+            or len(stored.ranks) != len(players)
             or (is_lost_by_all and not has_house(self.game))
         ):
             return None
-        return Result(
+        return RatedResult(
             position=self.position,
             match=str(self.id),
             block=str(self.deal),
             players=players,
-            ranks=told.ranks,
+            ranks=stored.ranks,
             is_lost_by_all=is_lost_by_all,
-            forfeits=told.forfeits,
+            forfeits=stored.forfeits,
             row=self.row,
         )
 
 
-def _told(matches: Ids, until: int) -> dict[UUID, _Telling]:
-    found: dict[UUID, _Telling] = {}
-    entries = FeedEntry.objects.filter(match__in=matches, position__lte=until)
+def _partial_matches(matches: Ids, until: int) -> dict[UUID, _PartialMatch]:
+    found: dict[UUID, _PartialMatch] = {}
+    entries = ResultEntry.objects.filter(match__in=matches, position__lte=until)
     about = (
         "match_id",
         "match__game",
@@ -190,7 +192,7 @@ def _told(matches: Ids, until: int) -> dict[UUID, _Telling]:
     )
     for match, game, options, deal, row, *entry in rows:
         if match not in found:
-            found[match] = _Telling(match, game, options, deal, row)
+            found[match] = _PartialMatch(match, game, options, deal, row)
         found[match].hear(*entry)
     return found
 

@@ -23,7 +23,7 @@ from tournaments.models import Ladder, Leaderboard, Rating, RatingChange
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.panels import Finish, Meetings, Share
-from tournaments.ratings.results import Result
+from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import Milli, points
 from tournaments.ratings.seats import Advantage
 from tournaments.selectors import wording
@@ -139,11 +139,11 @@ def title_of(ladder: Ladder) -> str:
     words = {"game": game.title(language), "seats": ladder.seats}
     title = gettext("%(game)s, %(seats)s players") % words
     known = game.option_words(language)
-    told = [
+    parts = [
         _briefly(known.get(name) or OptionWords(name, ""), value)
         for name, value in msgspec.json.decode(ladder.options).items()
     ]
-    return f"{title} ({'; '.join(told)})" if told else title
+    return f"{title} ({'; '.join(parts)})" if parts else title
 
 
 def _briefly(words: OptionWords, value: object) -> str:
@@ -206,7 +206,7 @@ def known_strengths(
 # --- how it came ---------------------------------------------------------------------
 
 
-class Mark(NamedTuple):
+class OutlinePoint(NamedTuple):
     """A point of an outline: the Elo after the last of so many matches."""
 
     at: datetime
@@ -216,7 +216,7 @@ class Mark(NamedTuple):
 
 def outlines_of(
     board: Leaderboard, games: Mapping[int, int], *, most: int = OUTLINE
-) -> dict[int, list[Mark]]:
+) -> dict[int, list[OutlinePoint]]:
     """Return when some had which Elo, the oldest first, in so many points at most.
 
     `games` says how many matches each has. The first and the last are always among the
@@ -228,13 +228,13 @@ def outlines_of(
         # Rather a rule than the numbers: a long statement takes long to read.
         kept = Q(games__in=(1, count)) | Q(Exact(F("games") % every, 0))
         wanted |= Q(competitor_id=competitor, games__lte=count) & kept
-    found: dict[int, list[Mark]] = {one: [] for one in games}
+    found: dict[int, list[OutlinePoint]] = {one: [] for one in games}
     if not games:
         return found
     changes = board.changes.filter(wanted).order_by("position")
     columns = ("competitor_id", "at", "games", "after")
     for competitor, at, game, after in changes.values_list(*columns):
-        found[competitor].append(Mark(at, game, points(after)))
+        found[competitor].append(OutlinePoint(at, game, points(after)))
     return found
 
 
@@ -274,18 +274,18 @@ def changes_of(match: UUID, algorithm: str = SHOWN) -> QuerySet[RatingChange]:
     return changes.order_by("seat")
 
 
-def results_of(board: Leaderboard, until: int) -> list[Result]:
+def results_of(board: Leaderboard, until: int) -> list[RatedResult]:
     """Return the evidence of a ladder up to a position, in its order."""
     seats: defaultdict[tuple[int, UUID, int, bool], list[tuple[int, int, bool]]]
     seats = defaultdict(list)
     changes = board.changes.filter(position__lte=until).order_by("position", "seat")
     match = ("position", "match_id", "block", "is_lost_by_all")
-    for *told, competitor, rank, is_forfeit in changes.values_list(
+    for *parts, competitor, rank, is_forfeit in changes.values_list(
         *match, "competitor_id", "rank", "is_forfeit"
     ).iterator(chunk_size=10_000):
-        seats[tuple(told)].append((competitor, rank, is_forfeit))
+        seats[tuple(parts)].append((competitor, rank, is_forfeit))
     return [
-        Result(
+        RatedResult(
             position=position,
             match=str(match_id),
             block=str(block),

@@ -9,7 +9,7 @@ from engines.core.game import Seat as SeatNumber
 from replays import selectors as logs
 from replays.models import MatchLog
 from tournaments.conduct.control import read_control
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.models import Competitor, Deal, Match, Seat
 from tournaments.selectors import clock
 
@@ -57,7 +57,9 @@ def people_at(match: Match) -> dict[SeatNumber, int]:
     return dict(seats.values_list("number", "competitor__person_id"))
 
 
-def position_of(match: Match, people: Iterable[SeatNumber] | None = None) -> Position:
+def position_of(
+    match: Match, people: Iterable[SeatNumber] | None = None
+) -> MatchPosition:
     """Return where a match stands by its log, every link of which is checked.
 
     `people` are the seats of people, for callers who know them already.
@@ -67,8 +69,8 @@ def position_of(match: Match, people: Iterable[SeatNumber] | None = None) -> Pos
         raise NoLog(f"Match {match.id} has not begun.")
     control = read_control(match.control)
     seats = people_at(match) if people is None else people
-    position = Position(logs.header_of(log), control, seats)
-    position.feed(logs.entries(log.id, until=log.head_seq))
+    position = MatchPosition(logs.header_of(log), control, seats)
+    position.add_entries(logs.entries(log.id, until=log.head_seq))
     if position.head != logs.head_of(log):
         raise UnsoundLog(
             f"The entries of match {match.id} do not lead to its head: verify the logs."
@@ -76,7 +78,7 @@ def position_of(match: Match, people: Iterable[SeatNumber] | None = None) -> Pos
     return position
 
 
-def unsettled() -> QuerySet[Match]:
+def unpublished() -> QuerySet[Match]:
     """Return the matches that are over by their logs and do not know it yet."""
     over = MatchLog.objects.filter(id=OuterRef("id")).exclude(
         status=MatchLog.Status.RUNNING

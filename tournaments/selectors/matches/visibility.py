@@ -65,7 +65,7 @@ def story_of(match: UUID) -> MatchStory:
         return MatchStory()
     changed = {change.seat: change for change in changes_of(match)}
     table = found[0].match.deal.table
-    event = table.round.tournament if table else None
+    tournament = table.round.tournament if table else None
     has_people = any(seat.competitor and seat.competitor.person for seat in found)
     return MatchStory(
         seats=[
@@ -77,9 +77,11 @@ def story_of(match: UUID) -> MatchStory:
             )
             for seat in found
         ],
-        tournament=event.name if event else "",
+        tournament=tournament.name if tournament else "",
         round=table.round.number if table else None,
-        address=reverse("tournaments:tournament", args=[event.slug]) if event else "",
+        address=reverse("tournaments:tournament", args=[tournament.slug])
+        if tournament
+        else "",
         table=reverse("tables:table", args=[match]) if has_people else "",
         waiting=words_of(wait_of(found[0].match)),
     )

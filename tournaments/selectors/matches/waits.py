@@ -12,7 +12,7 @@ from engines.core.game import Seat
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import (
@@ -56,7 +56,7 @@ class ToMove(msgspec.Struct, frozen=True):
 
 def wait_of(
     match: Match,
-    position: Position | None = None,
+    position: MatchPosition | None = None,
     *,
     competitors: Mapping[Seat, Competitor] | None = None,
     now_ms: int | None = None,
@@ -125,7 +125,7 @@ def _folded(match_id: UUID, seq: int) -> ToMove:
     return _read(position_of(Match.objects.get(id=match_id)))
 
 
-def _read(position: Position) -> ToMove:
+def _read(position: MatchPosition) -> ToMove:
     bots = [seat for seat in position.to_move if seat not in position.clocks]
     return ToMove(tuple(position.awaited), tuple(bots), position.at_ms)
 

@@ -17,7 +17,7 @@ from tournaments.models import Competitor, Entrant, Seat
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.ladders.ratings import InPoints
 from tournaments.selectors.people.guests import is_guest
-from tournaments.selectors.tournaments import queries as events
+from tournaments.selectors.tournaments import queries as tournament_queries
 from tournaments.selectors.wording import language
 
 MATCHES_SHOWN: Final = 20
@@ -61,7 +61,7 @@ def person_named(username: str) -> User | None:
     return alike[0] if len(alike) == 1 else None
 
 
-def profile(person: User, viewer: events.User) -> Profile:
+def profile(person: User, viewer: tournament_queries.User) -> Profile:
     """Return a person's page for a reader, with the same number of queries for all."""
     own = [*_bots(person, viewer)]
     newest = {bot.pk: _newest(bot) for bot in own}
@@ -86,7 +86,7 @@ def profile(person: User, viewer: events.User) -> Profile:
     )
 
 
-def _bots(person: User, viewer: events.User) -> QuerySet[Bot]:
+def _bots(person: User, viewer: tournament_queries.User) -> QuerySet[Bot]:
     versions = BotVersion.objects.filter(status__in=BotVersion.ACCEPTED).order_by("-id")
     accepted = Prefetch("versions", versions, to_attr="accepted")
     seen = bots.visible_to(viewer).filter(owner=person)
@@ -104,13 +104,14 @@ def _shown(
     return BotShown(bot, version, rated.get(version.pk, []) if version else [])
 
 
-def _entries(person: User, viewer: events.User) -> QuerySet[Entrant]:
+def _entries(person: User, viewer: tournament_queries.User) -> QuerySet[Entrant]:
     """Return where the person, or a bot of the person, has taken part; newest first."""
     mine = Competitor.objects.filter(person=person) | Competitor.objects.filter(
         version__bot__owner=person
     )
     found = Entrant.objects.filter(
-        competitor__in=mine.values("id"), tournament__in=events.visible_to(viewer)
+        competitor__in=mine.values("id"),
+        tournament__in=tournament_queries.visible_to(viewer),
     )
     known = found.select_related(
         "tournament", "competitor__version__bot", "competitor__person", "final_standing"

@@ -39,7 +39,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableLine:
     """A table in one line."""
 
     id: UUID
@@ -89,21 +89,21 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class TablesPage:
     """All that the page of tables shows one reader."""
 
-    mine: list[Table]
-    open: list[Table]
-    running: list[Table]
+    mine: list[TableLine]
+    open: list[TableLine]
+    running: list[TableLine]
 
 
-def table(match_id: UUID, user: User, language: Language) -> Table | None:
+def table(match_id: UUID, user: User, language: Language) -> TableLine | None:
     """Return one table as a person sees it; everybody may see who sits where."""
     match = _with_seats(Match.objects.filter(id=match_id)).first()
     return None if match is None else _table(match, user, language, waiting_for(user))
 
 
-def tables_for(user: User, language: Language) -> Tables:
+def tables_for(user: User, language: Language) -> TablesPage:
     """Return the tables a person sits at, can join, or can watch.
 
     Those that wait for them come first, and of these the ones that are due soonest.
@@ -120,13 +120,13 @@ def tables_for(user: User, language: Language) -> Tables:
     is_open = Q(Exists(free), status=Status.OPEN)
     is_running = Q(Exists(people), status__in=GOING_ON)
 
-    def found(matches: QuerySet[Match]) -> list[Table]:
+    def found(matches: QuerySet[Match]) -> list[TableLine]:
         rows = _with_seats(matches.order_by("-starts_at", "id"))[:SHOWN]
         return [_table(match, user, language, waiting) for match in rows]
 
     # However many invitations there are, they hide no table that somebody sits at.
     own = found(mine.filter(seated)) + found(mine.filter(~seated))
-    return Tables(
+    return TablesPage(
         sorted(own, key=_urgency),
         found(others.filter(is_open)),
         found(others.filter(is_running)),
@@ -152,8 +152,8 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def _table(
     match: Match, user: User, language: Language, waiting: Iterable[UUID]
-) -> Table:
-    return Table(
+) -> TableLine:
+    return TableLine(
         id=match.id,
         game=match.game,
         title=logs.title_of(match.game, language),
@@ -186,6 +186,6 @@ def _place(seat: Seat, user: User) -> Place:
     return Place(seat.number, "person", name, is_own=competitor.person_id == user.pk)
 
 
-def _urgency(table: Table) -> tuple[bool, float]:
+def _urgency(table: TableLine) -> tuple[bool, float]:
     due = table.due_at or table.starts_at
     return not table.waits_for_me, due.timestamp()

@@ -17,7 +17,7 @@ from replays import selectors as logs
 from replays.frames.builder import News
 from replays.log.entry import SeatFailed
 from replays.models import LogEntry
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import NoLog, position_of
@@ -36,7 +36,7 @@ class Offer(msgspec.Struct, frozen=True):
     """What is touched in the picture to choose it, in this order."""
 
 
-class Clock(msgspec.Struct, frozen=True):
+class TimeLeft(msgspec.Struct, frozen=True):
     """What one person has left, in milliseconds."""
 
     seat: SeatNumber
@@ -47,7 +47,7 @@ class Clock(msgspec.Struct, frozen=True):
     """When their time is up; what is left before the bank is used comes first."""
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """Where a match stands for one seat."""
 
     seq: int
@@ -66,7 +66,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be chosen, in the words of the game."""
     to_move: list[SeatNumber] = []
     offers: list[Offer] = []
-    clocks: list[Clock] = []
+    clocks: list[TimeLeft] = []
     scores: list[int | None] = []
     fates: dict[SeatNumber, str] = {}
     """Why seats are played by stand-ins, as the code of the failure."""
@@ -76,7 +76,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """When to ask again if nothing happens; 0 is never."""
 
 
-class Group(msgspec.Struct, frozen=True):
+class OfferGroup(msgspec.Struct, frozen=True):
     """The offers under one heading, in the order of the game."""
 
     heading: str
@@ -90,7 +90,7 @@ def seat_of(user: User, match: Match) -> SeatNumber | None:
     return next(iter(own_seats(user, match.id)), None)
 
 
-def question_for(match: Match, seat: SeatNumber, language: Language) -> Question:
+def question_for(match: Match, seat: SeatNumber, language: Language) -> SeatQuestion:
     """Return what this seat is asked, only for the person who sits there."""
     now_ms = clock.in_ms(clock.database_now())
     try:
@@ -104,20 +104,20 @@ def question_for(match: Match, seat: SeatNumber, language: Language) -> Question
 
 def question_at(
     match: Match,
-    position: Position,
+    position: MatchPosition,
     seat: SeatNumber,
     language: Language,
     *,
     now_ms: int,
     competitors: Mapping[SeatNumber, Competitor] | None = None,
-) -> Question:
+) -> SeatQuestion:
     """Return what a seat is asked in a position of a match that has begun."""
     is_asked = seat in position.awaited
     view = position.game.view(position.state, seat)
     wait = Wait("")
     if not is_asked:
         wait = wait_of(match, position, competitors=competitors, now_ms=now_ms)
-    return Question(
+    return SeatQuestion(
         seq=position.head.seq,
         now_ms=now_ms,
         state="running" if position.head.status == "running" else "over",
@@ -125,7 +125,7 @@ def question_at(
         is_asked=is_asked,
         is_lost=seat in position.failed,
         since_ms=position.clocks[seat].since_ms if is_asked else None,
-        asked=position.game.asked(view, language) if is_asked else "",
+        asked=position.game.prompt(view, language) if is_asked else "",
         to_move=[*position.to_move],
         offers=_offers(position, seat, view, language) if is_asked else [],
         clocks=_clocks(position),
@@ -147,12 +147,12 @@ def fates_of(match: Match) -> dict[SeatNumber, str]:
     }
 
 
-def grouped(offers: list[Offer]) -> list[Group]:
+def grouped(offers: list[Offer]) -> list[OfferGroup]:
     """Return the offers by their headings, the first heading first."""
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
         groups.setdefault(offer.heading, []).append(offer)
-    return [Group(heading, found) for heading, found in groups.items()]
+    return [OfferGroup(heading, found) for heading, found in groups.items()]
 
 
 def news(match: Match, seat: SeatNumber, language: Language, after: int) -> News | None:
@@ -160,11 +160,11 @@ def news(match: Match, seat: SeatNumber, language: Language, after: int) -> News
     log = logs.log(match.id)
     if log is None:
         return None
-    return logs.film(log, seat, language).news(after)
+    return logs.replay(log, seat, language).news(after)
 
 
 def news_at(
-    position: Position,
+    position: MatchPosition,
     seat: SeatNumber,
     language: Language,
     after: int,
@@ -177,18 +177,18 @@ def news_at(
         person.get_username() if (person := competitors[number].person) else one.label
         for number, one in enumerate(header.seats)
     ]
-    film = logs.film_of(header, position.entries, seat, language, names=names)
-    return film.news(after)
+    replay = logs.replay_of(header, position.entries, seat, language, names=names)
+    return replay.news(after)
 
 
-def _coming(seat: SeatNumber, now_ms: int) -> Question:
-    return Question(
+def _coming(seat: SeatNumber, now_ms: int) -> SeatQuestion:
+    return SeatQuestion(
         seq=0, now_ms=now_ms, state="coming", seat=seat, is_asked=False, is_lost=False
     )
 
 
 def _offers(
-    position: Position, seat: SeatNumber, view: Any, language: Language
+    position: MatchPosition, seat: SeatNumber, view: Any, language: Language
 ) -> list[Offer]:
     game = position.game
     return [
@@ -196,14 +196,14 @@ def _offers(
             move=Codec.encode(move).decode(),
             words=game.describe(move, language, view),
             heading=game.heading(move, language),
-            points=game.points(view, move),
+            points=game.touch_targets(view, move),
         )
         for move in game.legal(position.state, seat)
     ]
 
 
-def _clocks(position: Position) -> list[Clock]:
+def _clocks(position: MatchPosition) -> list[TimeLeft]:
     return [
-        Clock(seat, own.bank_ms, own.since_ms, own.due_ms)
+        TimeLeft(seat, own.bank_ms, own.since_ms, own.due_ms)
         for seat, own in position.clocks.items()
     ]

@@ -23,7 +23,7 @@ from replays import selectors as logs
 from replays.log.entry import Entry
 from replays.models import LogEntry, MatchLog
 from tournaments.conduct.control import read_control
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.models import Match, Seat
 
 TURNS_KEPT: Final = 2_000
@@ -94,10 +94,10 @@ def _folded(
     rows = LogEntry.objects.filter(log_id__in=found).order_by("log_id", "seq")
     turns = {}
     for match, entries in groupby(rows.values_list(*_FIELDS), itemgetter(0)):
-        position = Position(
+        position = MatchPosition(
             logs.header_of(found[match]), read_control(controls[match]), people[match]
         )
-        position.feed(
+        position.add_entries(
             Entry(seq, kind, v, at_ms, actor, payload.encode(), bytes(digest))
             for _, seq, kind, v, at_ms, actor, payload, digest in entries
             if seq <= heights[match]

@@ -76,16 +76,16 @@ class Bracket:
         return Bracket([*first, *later], champion=None)
 
 
-def bracket_of(format_: Knockout, event: base.Event, entrants: Entrants) -> Bracket:
+def bracket_of(format_: Knockout, history: base.History, entrants: Entrants) -> Bracket:
     """Return the stages paired so far; a champion once the final is settled."""
-    stages = bracket.stages(event, format_.advancing(event))
+    stages = bracket.stages(history, format_.advancing(history))
     settled = [_is_settled(format_, stages, stage) for stage in stages]
     shown = [
-        _stage(stage, is_settled, event, entrants)
+        _stage(stage, is_settled, history, entrants)
         for stage, is_settled in zip(stages, settled, strict=True)
     ]
     champion = None
-    if stages and settled[-1] and _is_final(stages[-1], event):
+    if stages and settled[-1] and _is_final(stages[-1], history):
         (key,) = stages[-1].going_on() or (None,)
         champion = entrants.get(key) if key is not None else None
     return Bracket(shown, champion)
@@ -98,17 +98,17 @@ def _is_settled(format_: Knockout, stages: list[Stage], stage: Stage) -> bool:
     return stage.is_played() and not plays_on
 
 
-def _is_final(stage: Stage, event: base.Event) -> bool:
-    return len(stage.entrants) <= event.seats
+def _is_final(stage: Stage, history: base.History) -> bool:
+    return len(stage.entrants) <= history.seats
 
 
 def _stage(
-    stage: Stage, is_settled: bool, event: base.Event, entrants: Entrants
+    stage: Stage, is_settled: bool, history: base.History, entrants: Entrants
 ) -> BracketStage:
     going_on = stage.going_on() if is_settled else None
     tables = zip(stage.round.tables, stage.advancing, strict=True)
     return BracketStage(
-        title=_title(stage, event),
+        title=_title(stage, history),
         round=stage.round.number,
         tables=[
             BracketTable(
@@ -130,8 +130,8 @@ def _stage(
     )
 
 
-def _title(stage: Stage, event: base.Event) -> str:
-    if _is_final(stage, event):
+def _title(stage: Stage, history: base.History) -> str:
+    if _is_final(stage, history):
         return gettext("Final")
     return gettext("Round %(number)s") % {"number": stage.round.number}
 

@@ -35,7 +35,7 @@ class CrossRow:
 
 
 def crosstable(
-    event: base.Event, standings: Sequence[base.Standing], entrants: Entrants
+    history: base.History, standings: Sequence[base.Standing], entrants: Entrants
 ) -> list[CrossRow]:
     """Return a row for each entrant, in the order of the standings.
 
@@ -43,7 +43,7 @@ def crosstable(
     1 for in front in every game, a half for level. Empty before the first game, and
     where the field is too large.
     """
-    results = table_results(event.games)
+    results = table_results(history.games)
     if not results or len(standings) > LARGEST:
         return []
     taken: dict[tuple[int, int], list[Fraction]] = defaultdict(list)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import msgspec
 from django.utils.translation import gettext
 
-from replays.charts import Line, line_chart
+from replays.charts import ChartLine, line_chart
 from tournaments.formats import base
 from tournaments.formats.gauntlet import Gauntlet, Verdict, pair_scores
 from tournaments.models import Entrant
@@ -61,35 +61,35 @@ class GauntletShown:
 
 
 def gauntlet_of(
-    format_: Gauntlet, event: base.Event, entrants: Entrants
+    format_: Gauntlet, history: base.History, entrants: Entrants
 ) -> GauntletShown | None:
     """Return how the test stands; None until both sides have entered."""
-    pair = format_.pair(event)
+    pair = format_.pair(history)
     if len(pair) < 2:
         return None
-    verdict = format_.verdict(event)
+    verdict = format_.verdict(history)
     return GauntletShown(
         candidate=entrants[pair[0]],
         baseline=entrants[pair[1]],
         verdict=verdict,
         words=_word(verdict.decision),
-        chart=_chart(verdict, ratios(format_, event)),
+        chart=_chart(verdict, ratios(format_, history)),
         pairs=[*zip(SHARES, verdict.pentanomial, strict=True)],
     )
 
 
-def ratios(format_: Gauntlet, event: base.Event) -> list[tuple[int, float]]:
+def ratios(format_: Gauntlet, history: base.History) -> list[tuple[int, float]]:
     """Return the LLR after each round, by the number of pairs played until then."""
-    pair = format_.pair(event)
-    rounds: dict[int, list[base.Game]] = defaultdict(list)
-    for game in event.games:
+    pair = format_.pair(history)
+    rounds: dict[int, list[base.PlayedGame]] = defaultdict(list)
+    for game in history.games:
         rounds[game.round].append(game)
     hypotheses = Hypotheses(format_.elo0, format_.elo1, format_.alpha, format_.beta)
     counts: Counter[float] = Counter(dict.fromkeys(PAIR_SCORES, 0))
     found = [(0, 0.0)]
     for number in sorted(rounds):
         games = tuple(rounds[number])
-        counts.update(pair_scores(msgspec.structs.replace(event, games=games), pair))
+        counts.update(pair_scores(msgspec.structs.replace(history, games=games), pair))
         found.append((counts.total(), log_likelihood_ratio(counts, hypotheses)))
     return found
 
@@ -99,9 +99,9 @@ def _chart(verdict: Verdict, found: Sequence[tuple[int, float]]) -> str:
     lower, upper = verdict.bounds
     return line_chart(
         [
-            Line(gettext("LLR"), found, "line-0"),
-            Line(gettext("better"), [(0, upper), (last, upper)], "line-2"),
-            Line(gettext("not better"), [(0, lower), (last, lower)], "line-1"),
+            ChartLine(gettext("LLR"), found, "line-0"),
+            ChartLine(gettext("better"), [(0, upper), (last, upper)], "line-2"),
+            ChartLine(gettext("not better"), [(0, lower), (last, lower)], "line-1"),
         ],
         title=gettext("The test after each round"),
         width=760,

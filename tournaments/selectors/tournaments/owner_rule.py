@@ -14,7 +14,7 @@ PAIRED_BY_POINTS: Final = ("swiss", "knockout")
 """The formats in which keeping owners apart decides who else has to meet."""
 
 
-def owner_warning(tournament: Tournament, known: base.Event) -> str:
+def owner_warning(tournament: Tournament, known: base.History) -> str:
     """Return a warning where one owner has several entrants; empty where none has."""
     entrants = base.present(known)
     is_to_start = tournament.status in (Status.DRAFT, Status.OPEN)

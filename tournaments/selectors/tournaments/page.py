@@ -12,7 +12,7 @@ from bots.selectors import playing
 from tournaments.formats import base
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
-from tournaments.models import Act, Entrant, FinalStanding, Match, Tournament
+from tournaments.models import AuditEntry, Entrant, FinalStanding, Match, Tournament
 from tournaments.selectors.tournaments.brackets import Bracket, bracket_of
 from tournaments.selectors.tournaments.crosstables import CrossRow, crosstable
 from tournaments.selectors.tournaments.gauntlet_chart import GauntletShown, gauntlet_of
@@ -20,9 +20,9 @@ from tournaments.selectors.tournaments.owner_rule import owner_warning
 from tournaments.selectors.tournaments.queries import User, can_organise
 from tournaments.selectors.tournaments.record import (
     Facts,
-    event,
     facts,
     format_of,
+    history_of,
     takes_entries,
 )
 from tournaments.selectors.tournaments.rounds import (
@@ -46,24 +46,24 @@ BLIND: Final = ("round_robin", "gauntlet", "ladder")
 """The formats that pair without a look at results, or by ratings, which reveal no
 single result."""
 
-ACTS_SHOWN: Final = 50
+AUDIT_ENTRIES_SHOWN: Final = 50
 VERSIONS_SHOWN: Final = 300
 
 Status = Tournament.Status
-Kind = Act.Kind
+Kind = AuditEntry.Kind
 
 PRIVATE: Final = (Kind.CREATED, Kind.CHANGED, Kind.ENTERED)
 """What was done that only organisers read about."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntrantLine:
     """An entrant, and how it stands."""
 
     entrant: Entrant
     standing: base.Standing
 
-    def without_result(self) -> "Line":
+    def without_result(self) -> "EntrantLine":
         nothing = base.Standing(place=0, key=self.standing.key, points=0.0, games=0)
         return replace(self, standing=nothing)
 
@@ -91,13 +91,13 @@ class Column:
     """A tie-break: what it is called, how it decides, and its values by line."""
 
     title: str
-    told: str
+    explanation: str
     values: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
-class EventPage:
-    lines: Sequence[Line]
+class TournamentPage:
+    lines: Sequence[EntrantLine]
     notes: Sequence[str]
     """What stands beside each line, in the reader's language."""
     columns: Sequence[Column]
@@ -112,7 +112,7 @@ class EventPage:
     bracket: Bracket | None
     crosstable: Sequence[CrossRow]
     gauntlet: GauntletShown | None
-    acts: Sequence[Act]
+    audit: Sequence[AuditEntry]
     objection: str
     owner_warning: str
     """What the rule about owners will do, before the tournament starts."""
@@ -123,14 +123,14 @@ class EventPage:
     can_enter: bool
     """Whether the reader could enter in person."""
 
-    def without_results(self) -> "EventPage":
+    def without_results(self) -> "TournamentPage":
         """Return the page in no-spoiler mode.
 
         Entrants, what is planned and the way to every match stay.
         """
         lines = sorted(self.lines, key=lambda line: line.entrant.key)
-        is_told = not self.is_blind and len(self.rounds.numbers) > 1
-        ahead = MatchShown.without_names if is_told else MatchShown.without_result
+        reveals = not self.is_blind and len(self.rounds.numbers) > 1
+        ahead = MatchShown.without_names if reveals else MatchShown.without_result
         return replace(
             self,
             lines=[line.without_result() for line in lines],
@@ -145,7 +145,7 @@ class EventPage:
         )
 
     @property
-    def rows(self) -> list[tuple[Line, str, list[tuple[str, str]]]]:
+    def rows(self) -> list[tuple[EntrantLine, str, list[tuple[str, str]]]]:
         """Each line with its note and its tie-breaks by name."""
         breaks = [
             [(column.title, column.values[row]) for column in self.columns]
@@ -154,21 +154,21 @@ class EventPage:
         return [*zip(self.lines, self.notes, breaks, strict=True)]
 
 
-def event_page(
-    tournament: Tournament, user: User, *, asked: int | None = None
-) -> EventPage:
+def tournament_page(
+    tournament: Tournament, user: User, *, wanted: int | None = None
+) -> TournamentPage:
     """Return the page for a reader, with the round that is asked for or the latest."""
     format_ = format_of(tournament)
     found = facts(tournament, recent=not format_.waits_for_rounds)
     entrants = entrants_of(tournament)
     placed = placed_of(tournament, found)
-    known = event(found)
+    known = history_of(found)
     counts = Counter(match.status for match in found.matches)
     names = {key: str(one.competitor) for key, one in entrants.items()}
     playing, following = under_way(found, entrants, MATCHES_AHEAD)
     own = [one for one in entrants.values() if _is_own(user, one)]
-    return EventPage(
-        lines=[Line(entrants[one.key], one) for one in placed],
+    return TournamentPage(
+        lines=[EntrantLine(entrants[one.key], one) for one in placed],
         notes=[said(one.note, names) for one in placed],
         columns=columns_of(placed),
         is_blind=format_.name in BLIND,
@@ -179,7 +179,7 @@ def event_page(
         rounds=rounds_of(
             found,
             entrants,
-            asked=asked,
+            wanted=wanted,
             at_once=1 if format_.waits_for_rounds else TABLES_SHOWN,
         ),
         bracket=bracket_of(format_, known, entrants)
@@ -189,7 +189,7 @@ def event_page(
         gauntlet=gauntlet_of(format_, known, entrants)
         if isinstance(format_, Gauntlet)
         else None,
-        acts=acts_of(tournament, is_organiser=can_organise(user)),
+        audit=audit_of(tournament, is_organiser=can_organise(user)),
         objection=objection_to(tournament, known),
         owner_warning=owner_warning(tournament, known),
         own=own,
@@ -234,7 +234,7 @@ def _shown(name: str, value: float) -> str:
 
 def _crosstable(
     format_: base.Format,
-    known: base.Event,
+    known: base.History,
     placed: Sequence[base.Standing],
     entrants: Entrants,
 ) -> list[CrossRow]:
@@ -243,17 +243,17 @@ def _crosstable(
     return crosstable(known, placed, entrants)
 
 
-def acts_of(tournament: Tournament, *, is_organiser: bool) -> list[Act]:
+def audit_of(tournament: Tournament, *, is_organiser: bool) -> list[AuditEntry]:
     """Return what was done, the latest first, as far as it is for the reader."""
-    acts = Act.objects.filter(tournament=tournament).select_related(
+    audit = AuditEntry.objects.filter(tournament=tournament).select_related(
         "by", "entrant__competitor__version__bot", "entrant__competitor__person"
     )
     if not is_organiser:
-        acts = acts.exclude(kind__in=PRIVATE)
-    return [*acts.order_by("-id")[:ACTS_SHOWN]]
+        audit = audit.exclude(kind__in=PRIVATE)
+    return [*audit.order_by("-id")[:AUDIT_ENTRIES_SHOWN]]
 
 
-def objection_to(tournament: Tournament, known: base.Event) -> str:
+def objection_to(tournament: Tournament, known: base.History) -> str:
     if tournament.status not in (Status.DRAFT, Status.OPEN):
         return ""
     return said(format_of(tournament).objection(known) or "")

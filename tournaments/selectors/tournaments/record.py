@@ -23,9 +23,9 @@ from tournaments.formats import base, seating
 from tournaments.models import (
     Deal,
     Entrant,
-    FeedEntry,
-    FeedHead,
     Match,
+    ResultEntry,
+    ResultLogHead,
     Round,
     Seat,
     Table,
@@ -44,7 +44,7 @@ HORIZON: Final = 500
 class Inputs(msgspec.Struct, frozen=True):
     """What a pairing rested on besides rounds and results; stored with the round."""
 
-    entrants: tuple[base.Entrant, ...] = ()
+    entrants: tuple[base.FormatEntrant, ...] = ()
     form: tuple[base.Form, ...] = ()
 
 
@@ -72,7 +72,7 @@ class Facts:
 
     tournament: Tournament
     known: int
-    entrants: tuple[base.Entrant, ...]
+    entrants: tuple[base.FormatEntrant, ...]
     suspended: frozenset[int]
     """The keys of bots that may begin no match at present."""
     rounds: tuple[Round, ...]
@@ -88,10 +88,10 @@ def facts(tournament: Tournament, *, recent: bool = False) -> Facts:
     since = _last_number(tournament) - HORIZON if recent else 0
     # The head first: results are committed in the order of positions, so all up to the
     # head can be seen now.
-    known = FeedHead.objects.values_list("position", flat=True).first() or 0
+    known = ResultLogHead.objects.values_list("position", flat=True).first() or 0
     rounds = Round.objects.filter(tournament=tournament, number__gt=since)
     deals = Deal.objects.filter(table__round__in=rounds)
-    feed = FeedEntry.objects.filter(match__deal__in=deals, position__lte=known)
+    entries = ResultEntry.objects.filter(match__deal__in=deals, position__lte=known)
     tables = defaultdict(list)
     listed = Table.objects.filter(round__in=rounds).select_related("round")
     for table in listed.order_by("round_id", "number"):
@@ -106,7 +106,7 @@ def facts(tournament: Tournament, *, recent: bool = False) -> Facts:
         tables={number: tuple(listed) for number, listed in tables.items()},
         matches=_matches(deals),
         results=tuple(
-            feed.order_by("position").values_list(
+            entries.order_by("position").values_list(
                 "position", "match_id", "kind", "result"
             )
         ),
@@ -115,7 +115,7 @@ def facts(tournament: Tournament, *, recent: bool = False) -> Facts:
 
 def _entrants(
     tournament: Tournament,
-) -> tuple[tuple[base.Entrant, ...], frozenset[int]]:
+) -> tuple[tuple[base.FormatEntrant, ...], frozenset[int]]:
     """Return all entrants by key, and the keys of those that are suspended."""
     found = [
         *Entrant.objects.filter(tournament=tournament)
@@ -123,7 +123,7 @@ def _entrants(
         .select_related("competitor__version__bot__owner")
     ]
     entrants = tuple(
-        base.Entrant(
+        base.FormatEntrant(
             key=entrant.key,
             owner=interest_of(entrant.competitor)
             if tournament.keeps_owners_apart
@@ -183,8 +183,8 @@ def takes_entries(tournament: Tournament) -> bool:
     )
 
 
-def table_of(table: Table) -> base.Table:
-    return base.Table(
+def table_of(table: Table) -> base.PairedTable:
+    return base.PairedTable(
         entrants=keys_of(table.entrants),
         blocks=table.blocks,
         reason=table.reason,
@@ -192,8 +192,8 @@ def table_of(table: Table) -> base.Table:
     )
 
 
-def round_of(round_: Round, tables: Iterable[Table]) -> base.Round:
-    return base.Round(
+def round_of(round_: Round, tables: Iterable[Table]) -> base.PairedRound:
+    return base.PairedRound(
         number=round_.number,
         tables=tuple(map(table_of, tables)),
         byes=keys_of(round_.byes),
@@ -201,16 +201,16 @@ def round_of(round_: Round, tables: Iterable[Table]) -> base.Round:
     )
 
 
-def event(
+def history_of(
     found: Facts, *, known: int | None = None, inputs: Inputs | None = None
-) -> base.Event:
+) -> base.History:
     """Return all rounds, with all results or those up to a position."""
     if known is None:
         known = found.known
-    return _event(found, found.rounds, known, inputs or Inputs(found.entrants))
+    return _history(found, found.rounds, known, inputs or Inputs(found.entrants))
 
 
-def pairable(found: Facts) -> tuple[base.Entrant, ...]:
+def pairable(found: Facts) -> tuple[base.FormatEntrant, ...]:
     """Return the entrants as they are for the next round: the suspended are out."""
     return tuple(
         msgspec.structs.replace(entrant, is_out=True)
@@ -220,19 +220,19 @@ def pairable(found: Facts) -> tuple[base.Entrant, ...]:
     )
 
 
-def event_before(found: Facts, index: int) -> base.Event:
+def history_before(found: Facts, index: int) -> base.History:
     """Return what was known when the round at that index was paired."""
     round_ = found.rounds[index]
     waits = format_of(found.tournament).waits_for_rounds
     before = found.rounds[0 if waits else max(0, index - HORIZON) : index]
-    return _event(found, before, round_.known, _inputs(round_.inputs))
+    return _history(found, before, round_.known, _inputs(round_.inputs))
 
 
-def _event(
+def _history(
     found: Facts, rounds: Sequence[Round], known: int, inputs: Inputs
-) -> base.Event:
+) -> base.History:
     tournament = found.tournament
-    return base.Event(
+    return base.History(
         entrants=inputs.entrants,
         seats=tournament.seats,
         table_sizes=registry.load(tournament.game).seats,
@@ -246,31 +246,35 @@ def _event(
 # --- which games count ---------------------------------------------------------------
 
 
-def standing_results(found: Facts, known: int) -> dict[UUID, MatchResult]:
+def valid_results(found: Facts, known: int) -> dict[UUID, MatchResult]:
     """Return the results that stand at a position of the result log, by match."""
     until = takewhile(lambda one: one[0] <= known, found.results)
-    return last_words((match, kind, told) for _position, match, kind, told in until)
+    return latest_results(
+        (match, kind, result) for _position, match, kind, result in until
+    )
 
 
-def last_words(feed: Iterable[tuple[UUID, str, str]]) -> dict[UUID, MatchResult]:
+def latest_results(entries: Iterable[tuple[UUID, str, str]]) -> dict[UUID, MatchResult]:
     """Return the results that stand, from matches, kinds and results of the log.
 
     The last entry of a match counts. A match that is reinstated without a result has
     the one it had before.
     """
     said: dict[UUID, str] = {}
-    standing: dict[UUID, str] = {}
-    for match, kind, result in feed:
-        if kind == FeedEntry.Kind.VOIDED:
-            standing.pop(match, None)
+    valid: dict[UUID, str] = {}
+    for match, kind, result in entries:
+        if kind == ResultEntry.Kind.VOIDED:
+            valid.pop(match, None)
         else:
             said[match] = result or said[match]
-            standing[match] = said[match]
-    return {match: read_result(result) for match, result in standing.items()}
+            valid[match] = said[match]
+    return {match: read_result(result) for match, result in valid.items()}
 
 
-def _games(found: Facts, rounds: Sequence[Round], known: int) -> Iterator[base.Game]:
-    results = standing_results(found, known)
+def _games(
+    found: Facts, rounds: Sequence[Round], known: int
+) -> Iterator[base.PlayedGame]:
+    results = valid_results(found, known)
     blocks = {one.id: one.blocks for listed in found.tables.values() for one in listed}
     played: dict[tuple[int, int], Attempts] = defaultdict(lambda: defaultdict(dict))
     for match in found.matches:
@@ -300,9 +304,9 @@ def _counted(attempts: Attempts, rows: int) -> list[Planned]:
 
 def _game(
     match: Planned, result: MatchResult, round_: Round, place: tuple[Table, int]
-) -> base.Game:
+) -> base.PlayedGame:
     table, block = place
-    return base.Game(
+    return base.PlayedGame(
         round=round_.number,
         table=table.number,
         block=block,

@@ -8,9 +8,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tournaments.conduct.results import MatchResult
-from tournaments.models import Competitor, FeedEntry, Match, Seat, Tournament
+from tournaments.models import Competitor, Match, ResultEntry, Seat, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
-from tournaments.selectors.tournaments.record import last_words
+from tournaments.selectors.tournaments.record import latest_results
 
 CHUNK: Final = 500
 
@@ -69,8 +69,8 @@ def placed(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _results(ids: Iterable[UUID]) -> dict[UUID, MatchResult]:
-    feed = FeedEntry.objects.filter(match_id__in=[*ids]).order_by("position")
-    return last_words(feed.values_list("match_id", "kind", "result"))
+    entries = ResultEntry.objects.filter(match_id__in=[*ids]).order_by("position")
+    return latest_results(entries.values_list("match_id", "kind", "result"))
 
 
 def _line(match: Match, seats: list[Seat], result: MatchResult | None) -> MatchLine:

@@ -13,8 +13,8 @@ from tournaments.selectors.tournaments.record import (
     Facts,
     Planned,
     keys_of,
-    standing_results,
     table_of,
+    valid_results,
 )
 from tournaments.selectors.wording import said
 
@@ -99,7 +99,7 @@ class TableShown:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundShown:
+class RoundSummary:
     round: Round
     reason: str
     byes: Sequence[Entrant]
@@ -113,11 +113,11 @@ class RoundShown:
     def is_first(self) -> bool:
         return self.round.number == 1
 
-    def without_results(self) -> "RoundShown":
+    def without_results(self) -> "RoundSummary":
         bare = [table.without_results() for table in self.tables]
         return replace(self, tables=bare)
 
-    def without_names(self) -> "RoundShown":
+    def without_names(self) -> "RoundSummary":
         bare = [table.without_names() for table in self.tables]
         return replace(self, reason="", byes=(), tables=bare)
 
@@ -126,7 +126,7 @@ class RoundShown:
 class RoundsShown:
     """The part of the rounds that a page shows, and where the others are."""
 
-    shown: Sequence[RoundShown]
+    shown: Sequence[RoundSummary]
     """The latest first."""
     numbers: Sequence[int]
     older: int | None
@@ -149,11 +149,11 @@ def names_of(entrants: Iterable[Entrant]) -> str:
 
 
 def rounds_of(
-    found: Facts, entrants: Entrants, *, asked: int | None, at_once: int
+    found: Facts, entrants: Entrants, *, wanted: int | None, at_once: int
 ) -> RoundsShown:
     """Return so many rounds, up to the one that is asked for or to the latest."""
     numbers = [one.number for one in found.rounds]
-    last = max((n for n in numbers if asked is None or n <= asked), default=None)
+    last = max((n for n in numbers if wanted is None or n <= wanted), default=None)
     if last is None:
         return RoundsShown((), numbers, None, numbers[0] if numbers else None)
     end = numbers.index(last) + 1
@@ -177,9 +177,9 @@ def round_shown(
     tables: Sequence[Table],
     entrants: Entrants,
     matches: Mapping[int, Sequence[MatchShown]],
-) -> RoundShown:
+) -> RoundSummary:
     names = {key: str(one.competitor) for key, one in entrants.items()}
-    return RoundShown(
+    return RoundSummary(
         round=round_,
         reason=said(round_.reason, names),
         byes=[entrants[key] for key in keys_of(round_.byes)],
@@ -196,7 +196,7 @@ def round_shown(
 
 
 def matches_by_table(found: Facts, entrants: Entrants) -> dict[int, list[MatchShown]]:
-    results = standing_results(found, found.known)
+    results = valid_results(found, found.known)
     tables: dict[int, list[MatchShown]] = defaultdict(list)
     for match in found.matches:
         shown = match_shown(match, results.get(match.id), entrants)

@@ -5,7 +5,12 @@ import msgspec
 from tournaments.formats import base
 from tournaments.models import FinalStanding
 from tournaments.selectors.ladders.activity import form_of
-from tournaments.selectors.tournaments.record import Facts, Inputs, event, format_of
+from tournaments.selectors.tournaments.record import (
+    Facts,
+    Inputs,
+    format_of,
+    history_of,
+)
 
 _tie_breaks = msgspec.json.Decoder(tuple[tuple[str, float], ...]).decode
 
@@ -15,7 +20,7 @@ def standings(found: Facts, *, known: int | None = None) -> tuple[base.Standing,
     format_ = format_of(found.tournament)
     form = () if format_.waits_for_rounds else form_of(found, known=known)
     inputs = Inputs(found.entrants, form)
-    return format_.standings(event(found, known=known, inputs=inputs))
+    return format_.standings(history_of(found, known=known, inputs=inputs))
 
 
 def standing_of(stored: FinalStanding) -> base.Standing:

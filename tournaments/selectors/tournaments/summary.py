@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from bots.models import BotVersion
-from tournaments.models import Act, Match, Tournament
+from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.selectors.tournaments import page
 from tournaments.selectors.tournaments.owner_rule import owner_warning
-from tournaments.selectors.tournaments.record import event, facts, format_of
-from tournaments.selectors.tournaments.rounds import RoundShown, rounds_of
+from tournaments.selectors.tournaments.record import facts, format_of, history_of
+from tournaments.selectors.tournaments.rounds import RoundSummary, rounds_of
 from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.wording import tie_break
 
@@ -19,10 +19,10 @@ ROUNDS_SHOWN: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    lines: Sequence[page.Line]
-    rounds: Sequence[RoundShown]
+    lines: Sequence[page.EntrantLine]
+    rounds: Sequence[RoundSummary]
     """The latest first, and not more than fit on a page."""
-    acts: Sequence[Act]
+    audit: Sequence[AuditEntry]
     """The latest first."""
     over: int
     matches: int
@@ -45,13 +45,13 @@ class Overview:
 def overview(tournament: Tournament) -> Overview:
     found = facts(tournament, recent=not format_of(tournament).waits_for_rounds)
     entrants = page.entrants_of(tournament)
-    known = event(found)
+    known = history_of(found)
     counts = Counter(match.status for match in found.matches)
-    rounds = rounds_of(found, entrants, asked=None, at_once=ROUNDS_SHOWN)
+    rounds = rounds_of(found, entrants, wanted=None, at_once=ROUNDS_SHOWN)
     return Overview(
-        lines=[page.Line(entrants[one.key], one) for one in standings(found)],
+        lines=[page.EntrantLine(entrants[one.key], one) for one in standings(found)],
         rounds=rounds.shown,
-        acts=page.acts_of(tournament, is_organiser=True),
+        audit=page.audit_of(tournament, is_organiser=True),
         over=sum(counts[status] for status in Match.OVER),
         matches=counts.total(),
         counts=[

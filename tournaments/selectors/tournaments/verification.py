@@ -8,9 +8,9 @@ from tournaments.formats import base, seating
 from tournaments.models import Deal, FinalStanding, Tournament
 from tournaments.selectors.tournaments.record import (
     Facts,
-    event_before,
     facts,
     format_of,
+    history_before,
     round_of,
     table_of,
 )
@@ -32,13 +32,13 @@ def disagreements(tournament: Tournament) -> Iterator[str]:
 def _other_rounds(found: Facts) -> Iterator[str]:
     format_ = format_of(found.tournament)
     for index, stored in enumerate(found.rounds):
-        again = format_.next_round(event_before(found, index))
+        again = format_.next_round(history_before(found, index))
         before = round_of(stored, found.tables.get(stored.id, ()))
         if again is None or _unexplained(again) != _unexplained(before):
             yield f"{found.tournament}: round {stored.number} is paired otherwise."
 
 
-def _unexplained(round_: base.Round) -> base.Round:
+def _unexplained(round_: base.PairedRound) -> base.PairedRound:
     """Return who meets whom; how that is explained may change with a release."""
     return msgspec.structs.replace(
         round_,

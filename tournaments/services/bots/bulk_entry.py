@@ -11,19 +11,23 @@ from tournaments.services.tournaments.entries import enter_version
 
 
 @dataclass(frozen=True, slots=True)
-class Ushered:
+class ManyEntered:
     """Where a version has entered, and why it has not elsewhere."""
 
     entrants: Sequence[Entrant]
     refusals: Sequence[tuple[Tournament, Refused]]
 
 
-def usher(*, version: BotVersion, events: Sequence[Tournament], by: By) -> Ushered:
+def enter_many(
+    *, version: BotVersion, tournaments: Sequence[Tournament], by: By
+) -> ManyEntered:
     """Enter a version for several tournaments; a refusal by one spoils no other."""
     entrants, refusals = [], []
-    for event in events:
+    for tournament in tournaments:
         try:
-            entrants.append(enter_version(tournament=event, version=version, by=by))
+            entrants.append(
+                enter_version(tournament=tournament, version=version, by=by)
+            )
         except Refused as reason:
-            refusals.append((event, reason))
-    return Ushered(entrants, refusals)
+            refusals.append((tournament, reason))
+    return ManyEntered(entrants, refusals)

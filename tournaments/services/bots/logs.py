@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 
-from bots.driver.table import Table
+from bots.driver.table import BotTable
 from engines.core.game import Seat
 from tournaments.models import BotLog, Competitor, Match
 
@@ -19,8 +19,8 @@ MOST_OF_A_SEAT: Final = 512 * 1024
 _log = logging.getLogger(__name__)
 
 
-def keep_logs(
-    *, match: Match, competitors: Mapping[Seat, Competitor], table: Table
+def store_logs(
+    *, match: Match, competitors: Mapping[Seat, Competitor], table: BotTable
 ) -> None:
     """Keep what the bots at a table wrote, once all of them are gone."""
     try:
@@ -43,7 +43,7 @@ def forget_logs(*, version_id: int) -> None:
 
 
 def _rows(
-    match: Match, competitors: Mapping[Seat, Competitor], table: Table
+    match: Match, competitors: Mapping[Seat, Competitor], table: BotTable
 ) -> list[BotLog]:
     """Return a row for each bot that wrote anything, or failed."""
     rows = []

@@ -19,7 +19,7 @@ from tournaments.ratings.algorithms import algorithm
 from tournaments.ratings.anomalies import company_anomalies, pair_anomalies
 from tournaments.ratings.evidence import Evidence
 from tournaments.ratings.fit import Fit, fit
-from tournaments.ratings.results import Result
+from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import points
 from tournaments.ratings.seats import seat_advantages
 from tournaments.selectors.ladders.rated_results import has_house
@@ -72,12 +72,12 @@ def fit_leaderboard(board: Leaderboard) -> bool:
     }
     evidence = Evidence.of(results, has_house=has_house(board.ladder.game))
     found = fit(evidence, settings=way.settings, starts=starts)
-    told = msgspec.json.encode(_panels(results, evidence, found)).decode()
-    return _keep(board, found, told)
+    panels = msgspec.json.encode(_panels(results, evidence, found)).decode()
+    return _store(board, found, panels)
 
 
 @transaction.atomic
-def _keep(board: Leaderboard, found: Fit, told: str) -> bool:
+def _store(board: Leaderboard, found: Fit, panels: str) -> bool:
     locked = Leaderboard.objects.select_for_update().filter(id=board.pk).first()
     if (
         locked is None
@@ -95,12 +95,12 @@ def _keep(board: Leaderboard, found: Fit, told: str) -> bool:
         rating.is_provisional = line.is_provisional
     Rating.objects.bulk_update(ratings, FITTED, batch_size=500)
     locked.fitted, locked.fitted_at = board.position, timezone.now()
-    locked.panels = told
+    locked.panels = panels
     locked.save(update_fields=["fitted", "fitted_at", "panels"])
     return True
 
 
-def _panels(results: list[Result], evidence: Evidence, found: Fit) -> Panels:
+def _panels(results: list[RatedResult], evidence: Evidence, found: Fit) -> Panels:
     if not results:
         return Panels()
     meetings = panels.head_to_head(evidence)

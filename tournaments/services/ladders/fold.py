@@ -8,11 +8,11 @@ from uuid import UUID
 
 from tournaments.models import Leaderboard
 from tournaments.ratings.algorithms import Algorithm
-from tournaments.ratings.elo import OpenBlock, Standing
+from tournaments.ratings.elo import EloRating, OpenBlock
 from tournaments.ratings.scale import Milli, points
 from tournaments.selectors.ladders.rated_results import (
-    FeedMatch,
     LadderKey,
+    MatchWithResult,
     Sitter,
     has_house,
 )
@@ -66,7 +66,7 @@ class Fold:
         ):
             sitter = Sitter(*who)
             fold._note(sitter)
-            fold.ladder.standings[sitter.competitor] = Standing(elo, games)
+            fold.ladder.ratings[sitter.competitor] = EloRating(elo, games)
             if start is not None:
                 fold.starts[sitter.competitor] = start
         return fold
@@ -81,14 +81,14 @@ class Fold:
             "position"
         ).values_list("block", "competitor_id", "before", "games"):
             opened = self.ladder.blocks.setdefault(str(block), OpenBlock())
-            opened.before.setdefault(competitor, Standing(before, games - 1))
+            opened.before.setdefault(competitor, EloRating(before, games - 1))
 
-    def take(self, matches: Iterable[FeedMatch]) -> None:
+    def take(self, matches: Iterable[MatchWithResult]) -> None:
         """Take matches in, in the order of their positions."""
         for match in matches:
             self._take(match)
 
-    def _take(self, match: FeedMatch) -> None:
+    def _take(self, match: MatchWithResult) -> None:
         board = self.leaderboard
         board.recomputed = max(board.recomputed, match.corrected)
         board.position = max(board.position, match.corrected)
@@ -100,7 +100,7 @@ class Fold:
         newcomers = [
             sitter
             for sitter in match.sitters
-            if sitter.competitor not in self.ladder.standings
+            if sitter.competitor not in self.ladder.ratings
         ]
         for sitter in newcomers:
             self._enter(sitter)
@@ -141,7 +141,7 @@ class Fold:
         ]
         if earlier:
             before = self._versions[sitter.bot][max(earlier)]
-            start = self.ladder.standing(before).rating
+            start = self.ladder.rating_of(before).rating
             self.starts[sitter.competitor] = start
             self.ladder.enter(sitter.competitor, start=points(start))
 

@@ -15,10 +15,10 @@ from django.db import transaction
 from tournaments.models import Ladder, Leaderboard, Projection
 from tournaments.ratings.algorithms import Algorithm, algorithm
 from tournaments.selectors.ladders.rated_results import (
-    FeedMatch,
     LadderKey,
-    feed_matches,
-    feed_position,
+    MatchWithResult,
+    last_position,
+    matches_with_results,
     pages,
 )
 from tournaments.services.ladders.fold import Fold
@@ -39,7 +39,7 @@ def take_in(name: str, *, batch: int = BATCH) -> bool:
         projection = found.filter(algorithm=name, is_current=True).first()
         if projection is None:
             return False
-        until = min(projection.position + batch, feed_position())
+        until = min(projection.position + batch, last_position())
         if until <= projection.position:
             return False
         advance(projection, until)
@@ -49,11 +49,11 @@ def take_in(name: str, *, batch: int = BATCH) -> bool:
 def advance(projection: Projection, until: int) -> None:
     """Bring a locked projection up to a position of the result log."""
     way, after = algorithm(projection.algorithm), projection.position
-    news = feed_matches(after=after, through=until, until=until)
+    news = matches_with_results(after=after, through=until, until=until)
     for key, matches in by_ladder(news).items():
         board = leaderboard_of(projection, key)
         if any(match.corrected > after for match in matches):
-            _tell_anew(board, key, way, range(matches[0].position, until))
+            _recompute_from(board, key, way, range(matches[0].position, until))
         else:
             fold = Fold.restored(board, key, way)
             _take(fold, matches)
@@ -62,9 +62,9 @@ def advance(projection: Projection, until: int) -> None:
     projection.save(update_fields=["position"])
 
 
-def by_ladder(matches: list[FeedMatch]) -> dict[LadderKey, list[FeedMatch]]:
+def by_ladder(matches: list[MatchWithResult]) -> dict[LadderKey, list[MatchWithResult]]:
     """Sort matches by their ladders; what never counted makes no ladder."""
-    found: defaultdict[LadderKey, list[FeedMatch]] = defaultdict(list)
+    found: defaultdict[LadderKey, list[MatchWithResult]] = defaultdict(list)
     for match in matches:
         if match.corrected or match.result is not None:
             found[match.key].append(match)
@@ -83,13 +83,15 @@ def leaderboard_of(projection: Projection, key: LadderKey) -> Leaderboard:
     return boards.get_or_create(projection=projection, ladder=ladder)[0]
 
 
-def _take(fold: Fold, matches: list[FeedMatch]) -> None:
+def _take(fold: Fold, matches: list[MatchWithResult]) -> None:
     fold.reopen(match.deal for match in matches)
     fold.take(matches)
     write_changes(fold)
 
 
-def _tell_anew(board: Leaderboard, key: LadderKey, way: Algorithm, part: range) -> None:
+def _recompute_from(
+    board: Leaderboard, key: LadderKey, way: Algorithm, part: range
+) -> None:
     """Take in a part of the result log once more, all matches in it as they are now."""
     rewind(board, part.start)
     fold = Fold.restored(board, key, way)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tournaments.models import Leaderboard, Projection, Rating, RatingChange
 from tournaments.ratings.algorithms import algorithm
-from tournaments.selectors.ladders.rated_results import LadderKey, feed_position, pages
+from tournaments.selectors.ladders.rated_results import LadderKey, last_position, pages
 from tournaments.selectors.ladders.ratings import title_of
 from tournaments.services.ladders.fits import FITTED, fit_all
 from tournaments.services.ladders.fold import ChangeRow, Fold
@@ -72,7 +72,7 @@ def _build(name: str, pace: Pace) -> Projection:
         is_current=False, began_at__lt=timezone.now() - ABANDONED
     ):
         _discard(left)
-    way, until = algorithm(name), feed_position()
+    way, until = algorithm(name), last_position()
     built = Projection.objects.create(algorithm=name)
     folds: dict[LadderKey, Fold] = {}
     for page in pages(until):

@@ -31,8 +31,8 @@ def write_ratings(fold: Fold) -> None:
             leaderboard=board,
             competitor_id=competitor,
             start=fold.starts.get(competitor),
-            elo=fold.ladder.standings[competitor].rating,
-            games=fold.ladder.standings[competitor].games,
+            elo=fold.ladder.ratings[competitor].rating,
+            games=fold.ladder.ratings[competitor].games,
         )
         for competitor in sorted(fold.moved)
     ]

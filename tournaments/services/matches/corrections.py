@@ -16,7 +16,7 @@ from replays.services.wakeups import wake_viewers
 from tournaments.models import Match, Seat
 from tournaments.services.errors import NotNow
 from tournaments.services.matches.creation import plan_match
-from tournaments.services.matches.results import reveal, settle_facts
+from tournaments.services.matches.results import publish_facts, reveal
 
 Status = Match.Status
 
@@ -28,7 +28,7 @@ def void(*, match_id: UUID, reason: str) -> Match:
     """Take a match out of every count, and play it no more."""
     with transaction.atomic():
         match = _void(match_id, reason)
-    _tell(match)
+    _reveal_and_wake(match)
     return match
 
 
@@ -60,7 +60,7 @@ def void_and_replay(
             created_by=match.created_by,
             replays=match,
         )
-    _tell(match)
+    _reveal_and_wake(match)
     return again
 
 
@@ -69,8 +69,8 @@ def adjudicate(*, match_id: UUID, outcome: Outcome, reason: str) -> Match:
     with transaction.atomic():
         match = _begun(match_id)
         logs.adjudicate(match=match_id, outcome=outcome, reason=reason, reveal=False)
-        settle_facts(match_id)
-    _tell(match)
+        publish_facts(match_id)
+    _reveal_and_wake(match)
     return match
 
 
@@ -81,8 +81,8 @@ def reinstate(*, match_id: UUID, reason: str) -> Match:
         if Match.objects.filter(replays=match).exclude(status__in=GONE).exists():
             raise NotNow(_("This match was played again: void the other one first."))
         logs.reinstate(match=match_id, reason=reason)
-        settle_facts(match_id)
-    _tell(match)
+        publish_facts(match_id)
+    _reveal_and_wake(match)
     return match
 
 
@@ -114,7 +114,7 @@ def cancel(*, match_id: UUID, reason: str) -> Match:
 def _void(match_id: UUID, reason: str) -> Match:
     match = _begun(match_id)
     logs.void(match=match_id, reason=reason, reveal=False)
-    settle_facts(match_id)
+    publish_facts(match_id)
     match.refresh_from_db()
     return match
 
@@ -130,7 +130,7 @@ def _locked(match_id: UUID) -> Match:
     return Match.objects.select_for_update().get(id=match_id)
 
 
-def _tell(match: Match) -> None:
+def _reveal_and_wake(match: Match) -> None:
     """Reveal the seed if that is due, and wake the viewers, once all is committed."""
     match.refresh_from_db()
     reveal(match.deal_id)

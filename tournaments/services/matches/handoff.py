@@ -6,16 +6,16 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import overtaken, position_of
 from tournaments.services.matches.lease import abandoned_row, waiting_at
-from tournaments.services.matches.results import settle
+from tournaments.services.matches.results import publish_result
 
 Status = Match.Status
 
 
-def turn_over(match: Match, position: Position) -> None:
+def turn_over(match: Match, position: MatchPosition) -> None:
     """Hand a match on after somebody has moved, resigned or run out of time.
 
     The log was appended to before, by the caller, and the position is the one behind
@@ -24,7 +24,7 @@ def turn_over(match: Match, position: Position) -> None:
     """
     if position.head.status != "running":
         if _is_waiting(match.id):
-            settle(match.id)
+            publish_result(match.id)
     elif position.waits_for_people:
         _write(match, position, waiting_at(position))
     elif position.is_abandoned:
@@ -39,7 +39,7 @@ def turn_all_over() -> None:
         turn_over(match, position_of(match))
 
 
-def _write(match: Match, position: Position, row: dict[str, object]) -> None:
+def _write(match: Match, position: MatchPosition, row: dict[str, object]) -> None:
     """Write the row of a match that waits, unless it tells of a longer log by now.
 
     The conditions are in the values: this waits for a transaction that has the row and

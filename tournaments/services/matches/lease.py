@@ -25,7 +25,7 @@ from replays.log.recording import header_of
 from replays.models import MatchLog
 from replays.services.log_creation import open_log, take_over
 from tournaments.conduct.ports import LeaseLost
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.messages import message
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
@@ -79,7 +79,7 @@ def renew(claim: Claim) -> None:
         raise LeaseLost(f"Match {claim.match.id} is played by somebody else.")
 
 
-def give_back(claim: Claim) -> None:
+def release(claim: Claim) -> None:
     """Let another worker go on; a worker that stops in order has not failed."""
     _held(claim).update(status=Status.READY, leased_until=None, attempts=0)
 
@@ -98,7 +98,7 @@ def abandoned_row(match: Match) -> dict[str, object]:
     return {"status": Status.READY, "capacity": bots, "due_at": None}
 
 
-def set_aside(claim: Claim, *, trouble: CodedMessage) -> None:
+def release_after_failure(claim: Claim, *, trouble: CodedMessage) -> None:
     """Release a match after a failure, when a while has passed.
 
     Its lease runs on without a worker, and the sweep releases it when it expires.
@@ -108,7 +108,7 @@ def set_aside(claim: Claim, *, trouble: CodedMessage) -> None:
 
 
 @transaction.atomic
-def wait_for_people(claim: Claim, position: Position) -> bool:
+def wait_for_people(claim: Claim, position: MatchPosition) -> bool:
     """Let a match wait for people; return False if they have moved meanwhile."""
     if not _held(claim).select_for_update().exists():
         raise LeaseLost(f"Match {claim.match.id} is played by somebody else.")
@@ -118,7 +118,7 @@ def wait_for_people(claim: Claim, position: Position) -> bool:
     return True
 
 
-def waiting_at(position: Position) -> dict[str, object]:
+def waiting_at(position: MatchPosition) -> dict[str, object]:
     """Return what the row of a match says while people are to move."""
     due = position.due_ms
     return {

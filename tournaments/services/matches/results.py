@@ -21,15 +21,15 @@ from replays.services.corrections import reveal_seed
 from replays.services.errors import NotAppended
 from replays.services.wakeups import wake_viewers
 from tournaments.conduct.results import MatchResult, result_of, write_result
-from tournaments.models import Deal, FeedEntry, FeedHead, Match
+from tournaments.models import Deal, Match, ResultEntry, ResultLogHead
 from tournaments.selectors.matches.positions import (
     competitors_of,
     deals_to_reveal,
     shut_logs,
-    unsettled,
+    unpublished,
 )
 
-Kind = FeedEntry.Kind
+Kind = ResultEntry.Kind
 
 FACTS: Final[dict[str, Kind]] = {
     "finished": Kind.FINISHED,
@@ -45,22 +45,22 @@ STATUS: Final = {
 }
 
 
-def settle(match_id: UUID) -> bool:
+def publish_result(match_id: UUID) -> bool:
     """Publish the result of a match that is over; return whether it was new."""
-    is_news = settle_facts(match_id)
+    is_news = publish_facts(match_id)
     if is_news:
         reveal(Match.objects.values_list("deal_id", flat=True).get(id=match_id))
     return is_news
 
 
-def settle_all() -> list[UUID]:
+def publish_all_results() -> list[UUID]:
     """Publish the results that were left unpublished; return these matches."""
-    found = [*unsettled().values_list("id", flat=True)]
-    return [match_id for match_id in found if settle(match_id)]
+    found = [*unpublished().values_list("id", flat=True)]
+    return [match_id for match_id in found if publish_result(match_id)]
 
 
 @transaction.atomic
-def settle_facts(match_id: UUID) -> bool:
+def publish_facts(match_id: UUID) -> bool:
     """Put what is new in a match's log into the result log, and nothing else.
 
     The row of the match is locked before the head of the result log, so a match is
@@ -71,15 +71,15 @@ def settle_facts(match_id: UUID) -> bool:
     log = MatchLog.objects.filter(id=match_id).first()
     if log is None or log.status == MatchLog.Status.RUNNING:
         return False
-    known = FeedEntry.objects.filter(match_id=match_id)
+    known = ResultEntry.objects.filter(match_id=match_id)
     facts = LogEntry.objects.filter(
         log_id=match_id, kind__in=FACTS, seq__lte=log.head_seq
     )
     news = facts.exclude(seq__in=known.values("log_seq")).order_by("seq")
     rows = [*news.values_list("seq", "kind")]
-    _tell(match, rows, _result(log))
+    _append(match, rows, _result(log))
     if "finished" in (kind for _, kind in rows):
-        _note_standing(match, log)
+        _note_failures(match, log)
     status = STATUS[MatchLog.Status(log.status)]
     if match.status == status and not rows:
         return False
@@ -119,17 +119,17 @@ def reveal_all() -> None:
         reveal(deal_id)
 
 
-def _tell(
+def _append(
     match: Match, rows: list[tuple[int, str]], result: MatchResult | None
 ) -> None:
     """Add facts to the end of the result log, without a gap."""
     if not rows:
         return
-    head = FeedHead.objects.select_for_update().get(id=1)
+    head = ResultLogHead.objects.select_for_update().get(id=1)
     for place, (seq, name) in enumerate(rows, start=head.position + 1):
         kind = FACTS[name]
         counts = result is not None and kind != Kind.VOIDED
-        FeedEntry.objects.create(
+        ResultEntry.objects.create(
             position=place,
             kind=kind,
             match=match,
@@ -150,7 +150,7 @@ def _forfeits(log: MatchLog) -> list[int]:
     return [seat for seat in failed.values_list("actor", flat=True) if seat is not None]
 
 
-def _note_standing(match: Match, log: MatchLog) -> None:
+def _note_failures(match: Match, log: MatchLog) -> None:
     """Count how the versions came through; in one transaction with the result."""
     failed = _forfeits(log)
     versions: dict[BotVersion, bool] = {}

@@ -17,9 +17,8 @@ from typing import Any, Final, Self
 import msgspec
 from django.conf import settings
 
-from bots.bot_table import STAND_IN, stand_in, table_for
-from bots.bot_table import Match as HostedMatch
-from bots.driver.table import Table
+from bots.bot_table import STAND_IN, HostedMatch, stand_in, table_for
+from bots.driver.table import BotTable
 from bots.sandbox.tiers import choose_sandbox
 from bots.services.errors import Unusable
 from bots.services.installed_versions import unpacked
@@ -32,23 +31,23 @@ from replays.services.errors import StaleHead, StaleWriter
 from replays.services.wakeups import wake_viewers
 from tournaments.conduct.playing import Conductor, Ending, Terms
 from tournaments.conduct.ports import LeaseLost, Overtaken, SetTable, Stopped
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.conduct.seeds import seat_seed
 from tournaments.messages import message
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import competitors_of, position_of
-from tournaments.services.bots.logs import keep_logs
+from tournaments.services.bots.logs import store_logs
 from tournaments.services.matches.lease import (
     Claim,
     claim_next,
-    give_back,
+    release,
     release_abandoned,
+    release_after_failure,
     renew,
-    set_aside,
     wait_for_people,
 )
-from tournaments.services.matches.results import settle
+from tournaments.services.matches.results import publish_result
 from tournaments.services.matches.suspended_versions import absences
 
 TICK_S: Final = 0.25
@@ -118,22 +117,22 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
         version = competitors[seat].version
         return seat_seed(deal, match.id, seat, version.digest if version else None)
 
-    def stand_in_for(seat: Seat, position: Position) -> Player[Any, Any]:
+    def stand_in_for(seat: Seat, position: MatchPosition) -> Player[Any, Any]:
         is_person = competitors[seat].person_id is not None
         name = position.control.people.stand_in if is_person else STAND_IN
         return stand_in(position.game, seed_of(seat), name)
 
     @contextmanager
     def seated(
-        position: Position, players: dict[Seat, Player[Any, Any]]
-    ) -> Iterator[Table]:
+        position: MatchPosition, players: dict[Seat, Player[Any, Any]]
+    ) -> Iterator[BotTable]:
         guests = {
             seat: unpacked(competitor.version)
             for seat, competitor in competitors.items()
             if competitor.version and seat not in players
         }
         if not guests:
-            yield Table({}, players, stand_in=players.__getitem__)
+            yield BotTable({}, players, stand_in=players.__getitem__)
             return
         hosted = HostedMatch(
             position.game, position.options, len(competitors), position.control.bots
@@ -153,12 +152,12 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
             yield table
 
     @contextmanager
-    def set_table(position: Position) -> Iterator[Table]:
+    def set_table(position: MatchPosition) -> Iterator[BotTable]:
         absent = absences(competitors, position)
         away = [*position.failed, *(failure.seat for failure in absent)]
         players = {seat: stand_in_for(seat, position) for seat in away}
         with (
-            keeping(match, competitors) as tables,
+            storing_logs(match, competitors) as tables,
             seated(position, players) as table,
         ):
             tables.append(table)
@@ -169,11 +168,11 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
 
 
 @contextmanager
-def keeping(
+def storing_logs(
     match: Match, competitors: Mapping[Seat, Competitor]
-) -> Iterator[list[Table]]:
+) -> Iterator[list[BotTable]]:
     """Keep what was written at a table when all have left it, whyever they did."""
-    tables: list[Table] = []
+    tables: list[BotTable] = []
     try:
         yield tables
     except (LeaseLost, Overtaken):
@@ -182,7 +181,7 @@ def keeping(
         raise
     finally:
         for table in tables:
-            keep_logs(match=match, competitors=competitors, table=table)
+            store_logs(match=match, competitors=competitors, table=table)
 
 
 @dataclass(frozen=True)
@@ -207,15 +206,15 @@ class LogLedger:
         self._write(self._writer.flush)
 
     def _write(self, work: Callable[[], None]) -> None:
-        told = self._writer.head
+        before = self._writer.head
         try:
             work()
         except StaleHead as error:
             raise Overtaken(str(error)) from error
         except StaleWriter as error:
             raise LeaseLost(str(error)) from error
-        if self._writer.head is not told:
-            wake_viewers(told.match, self._writer.head.seq)
+        if self._writer.head is not before:
+            wake_viewers(before.match, self._writer.head.seq)
 
 
 def play_next(
@@ -251,10 +250,10 @@ def play_claimed(
     try:
         _play(watch, world, stay)
     except Stopped:
-        give_back(watch.claim)
+        release(watch.claim)
     except SystemExit:
         # The process was asked to end, between two transactions.
-        give_back(watch.claim)
+        release(watch.claim)
         raise
     except LeaseLost as reason:
         _log.info("Match %s: lease lost: %s", claim.match.id, reason)
@@ -262,14 +261,14 @@ def play_claimed(
         _log.exception(
             "Match %s failed; it is retried when its lease expires.", claim.match.id
         )
-        set_aside(watch.claim, trouble=_trouble(error))
+        release_after_failure(watch.claim, trouble=_trouble(error))
 
 
 def _trouble(error: Exception) -> CodedMessage:
     if isinstance(error, Unusable):
         return message("match.unusable", {"why": error.reason})
-    told = {"error": type(error).__name__, "why": str(error)}
-    return message("match.raised", told)
+    before = {"error": type(error).__name__, "why": str(error)}
+    return message("match.raised", before)
 
 
 def _play(watch: LeaseWatch, world: World, stay: Stay) -> None:
@@ -286,7 +285,9 @@ def _play(watch: LeaseWatch, world: World, stay: Stay) -> None:
             watch.take(msgspec.structs.replace(claim, at=clock.database_now()))
 
 
-def _look_after(table: "LastingTable", position: Position, watch: LeaseWatch) -> None:
+def _look_after(
+    table: "LastingTable", position: MatchPosition, watch: LeaseWatch
+) -> None:
     """Have the bots ready when a person has moved, and see that they keep quiet."""
     table.prepare(position)
     watch.meanwhile()
@@ -298,7 +299,7 @@ class LastingTable:
     def __init__(self, set_table: SetTable) -> None:
         self._set_table = set_table
         self._stack = ExitStack()
-        self._table: Table | None = None
+        self._table: BotTable | None = None
         self._abandoned: frozenset[Seat] = frozenset()
 
     def __enter__(self) -> Self:
@@ -309,7 +310,7 @@ class LastingTable:
         self._stack.__exit__(*error)
 
     @contextmanager
-    def set(self, position: Position) -> Iterator[Table]:
+    def set(self, position: MatchPosition) -> Iterator[BotTable]:
         """Let all sit down who are not there yet.
 
         If a person has left since, all sit down anew, with a stand-in for that person.
@@ -326,7 +327,7 @@ class LastingTable:
             self.__exit__(type(error), error, error.__traceback__)
             raise
 
-    def prepare(self, position: Position) -> None:
+    def prepare(self, position: MatchPosition) -> None:
         """Let all get ready who are not, a few tables at a time.
 
         Starts are hard work, and other tables wait for their first question meanwhile.
@@ -339,7 +340,7 @@ class LastingTable:
             finally:
                 _preparing.release()
 
-    def forget_failures(self, position: Position) -> None:
+    def forget_failures(self, position: MatchPosition) -> None:
         """Forget who failed since the latest entry: the log does not know of it."""
         if self._table is not None:
             failed = {*self._table.failed_at} - {*position.failed}
@@ -350,7 +351,9 @@ class LastingTable:
         self.__exit__(None, None, None)
 
 
-def _play_on(watch: LeaseWatch, world: World, table: LastingTable) -> Position | None:
+def _play_on(
+    watch: LeaseWatch, world: World, table: LastingTable
+) -> MatchPosition | None:
     """Play until the match is over or waits for people, even if others write to it.
 
     Return where it waits for people, if it does. When all people have left, the match
@@ -380,7 +383,7 @@ def _play_on(watch: LeaseWatch, world: World, table: LastingTable) -> Position |
             continue
         if ending is Ending.OVER:
             table.leave()
-            settle(match.id)
+            publish_result(match.id)
             return None
         position, is_resumed = position_of(match), False
         if position.waits_for_people and wait_for_people(claim, position):

@@ -8,11 +8,11 @@ failed before the first move.
 
 from collections.abc import Mapping
 
-from bots.driver.failure import SeatFailed
+from bots.driver.failure import FailedSeat
 from bots.models import BotVersion
-from bots.services.suspension import hold_standing
+from bots.services.suspension import lock_suspended
 from engines.core.game import Seat
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.messages import message
 from tournaments.models import Competitor, Match, Tournament
 from tournaments.models import Seat as SeatRow
@@ -23,13 +23,13 @@ SUSPENDED = BotVersion.Status.SUSPENDED
 
 
 def absences(
-    competitors: Mapping[Seat, Competitor], position: Position
-) -> list[SeatFailed]:
+    competitors: Mapping[Seat, Competitor], position: MatchPosition
+) -> list[FailedSeat]:
     """Return the seats that may not begin a match; none of one that has begun."""
     if position.head.moves:
         return []
     return [
-        SeatFailed(
+        FailedSeat(
             seat,
             "start",
             message("seat.suspended", {"version": str(competitor.version)}),
@@ -47,7 +47,7 @@ def is_off(match: Match) -> bool:
     Until the transaction ends, none of its versions can be suspended.
     """
     versions = SeatRow.objects.filter(match=match, competitor__version__isnull=False)
-    suspended = hold_standing(
+    suspended = lock_suspended(
         [*versions.values_list("competitor__version_id", flat=True)]
     )
     return bool(suspended) and _is_of_a_ladder(match)

@@ -10,12 +10,12 @@ from typing import Final
 
 from tournaments.services.matches.handoff import turn_all_over
 from tournaments.services.matches.lease import release_lost
-from tournaments.services.matches.results import reveal_all, settle_all
+from tournaments.services.matches.results import publish_all_results, reveal_all
 from tournaments.services.tables.deadlines import sweep_deadlines
 
 PARTS: Final[tuple[Callable[[], object], ...]] = (
     release_lost,
-    settle_all,
+    publish_all_results,
     turn_all_over,
     sweep_deadlines,
     reveal_all,

@@ -19,7 +19,7 @@ from typing import Final
 from django.db import InterfaceError, OperationalError, connections
 
 from tournaments.models import Match
-from tournaments.services.matches.lease import Claim, claim_next, give_back
+from tournaments.services.matches.lease import Claim, claim_next, release
 from tournaments.services.matches.runner import World, play_claimed
 
 THREADS: Final = 24
@@ -88,7 +88,7 @@ class Playing:
                 meanwhile()
         except BaseException:
             if (following := self.leave()) is not None:
-                give_back(following)
+                release(following)
             raise
         return self.leave()
 
@@ -127,7 +127,7 @@ class MatchThreads:
         self._bell = bell
         self._look_after = look_after
         self._worker = worker
-        self._is_asked_to_stop = is_stopping
+        self._must_stop = is_stopping
         self._rested = rested
         self._world = world
         self._is_over = Event()
@@ -151,7 +151,7 @@ class MatchThreads:
                 self._is_over.set()
 
     def _is_stopping(self) -> bool:
-        return self._is_over.is_set() or self._is_asked_to_stop()
+        return self._is_over.is_set() or self._must_stop()
 
     def _go_on(self, threads: ThreadPoolExecutor) -> bool:
         """Do what is due; return whether a match was begun, and another may be."""

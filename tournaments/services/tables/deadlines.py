@@ -16,7 +16,7 @@ from replays.log.entry import ClockCredited, Entry
 from replays.services.append import append
 from replays.services.errors import StaleHead
 from replays.services.wakeups import wake_viewers
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.messages import message
 from tournaments.models import Match, Outage, Seat, Sweep
 from tournaments.selectors import clock
@@ -104,7 +104,7 @@ def _credit(match: Match, outage: Outage) -> None:
         _credit(match, outage)
 
 
-def _lost_ms(position: Position, outage: Outage) -> int:
+def _lost_ms(position: MatchPosition, outage: Outage) -> int:
     """Return how much of an outage fell into the decisions that are open now."""
     began, ended = clock.in_ms(outage.began_at), clock.in_ms(outage.ended_at)
     open_since = [person.since_ms for person in position.clocks.values()]
@@ -119,8 +119,8 @@ def _may_flag(late: int, waiting: int) -> bool:
     if late <= max(FEW, SHARE * waiting, sweep.allowed):
         sweep.trouble, sweep.allowed = "", 0
     else:
-        told = {"late": late, "waiting": waiting}
-        sweep.trouble = message("match.late_at_once", told)
+        counts = {"late": late, "waiting": waiting}
+        sweep.trouble = message("match.late_at_once", counts)
     sweep.save(update_fields=["trouble", "allowed"])
     return not sweep.trouble
 
@@ -141,14 +141,14 @@ def _flag(match: Match, late_by: datetime) -> int:
     return len(late)
 
 
-def _append(position: Position, entries: list[Entry]) -> bool:
+def _append(position: MatchPosition, entries: list[Entry]) -> bool:
     """Append entries and go on behind them; return False if somebody was faster."""
     try:
         after = append(position.head, entries)
     except StaleHead:
         return False
     wake_viewers(after.match, after.seq)
-    position.feed(entries)
+    position.add_entries(entries)
     return True
 
 

@@ -24,9 +24,9 @@ from replays.log.entry import Entry
 from replays.log.recording import Recording, Thought
 from replays.services.append import append
 from replays.services.errors import RepeatedCommand, StaleHead
-from replays.services.idempotency import Command, carried_out
+from replays.services.idempotency import KeyedCommand, carried_out
 from replays.services.wakeups import wake_viewers
-from tournaments.conduct.position import Position
+from tournaments.conduct.position import MatchPosition
 from tournaments.messages import message
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
@@ -45,7 +45,7 @@ from tournaments.services.matches.handoff import turn_over
 ATTEMPTS: Final = 5
 """How often others may come in between before a person is asked to look again."""
 
-Act = Callable[[Position, Recording], None]
+Action = Callable[[MatchPosition, Recording], None]
 """Writes down what a person does, if the position allows it."""
 
 
@@ -63,7 +63,7 @@ class PlayedMove(msgspec.Struct, frozen=True):
     by: SeatedPerson
     seq: int
     """The number of the last entry that followed from it."""
-    position: Position | None = None
+    position: MatchPosition | None = None
     """Where the match stands; None where the same key had done it before."""
 
 
@@ -87,7 +87,7 @@ def make_move(
     by = _seated(match_id, user)
     seat = by.seat
 
-    def act(position: Position, recording: Recording) -> None:
+    def action(position: MatchPosition, recording: Recording) -> None:
         if seat not in position.awaited:
             raise NotYourTurn
         game, chance = position.game, Chance(bytes(by.match.deal.seed))
@@ -99,26 +99,28 @@ def make_move(
         if (outcome := game.outcome(state)) is not None:
             recording.finish(outcome, None)
 
-    def is_as_seen(position: Position) -> bool:
+    def is_as_seen(position: MatchPosition) -> bool:
         if expected_seq in (None, position.head.seq):
             return True
-        asked = position.clocks[seat].since_ms
-        return since_ms is not None and asked == since_ms
+        since = position.clocks[seat].since_ms
+        return since_ms is not None and since == since_ms
 
-    return _carry_out(by, act, command=Command(key, move), is_as_seen=is_as_seen)
+    return _carry_out(
+        by, action, command=KeyedCommand(key, move), is_as_seen=is_as_seen
+    )
 
 
 def resign(*, match_id: UUID, user: AbstractBaseUser, key: UUID) -> int:
     """Leave a match for good: from here on a stand-in plays the seat."""
     by = _seated(match_id, user)
 
-    def act(position: Position, recording: Recording) -> None:
+    def action(position: MatchPosition, recording: Recording) -> None:
         recording.fail(by.seat, "resigned", message("seat.resigned"))
 
-    return _carry_out(by, act, command=Command(key, b"resign")).seq
+    return _carry_out(by, action, command=KeyedCommand(key, b"resign")).seq
 
 
-def recording_behind(position: Position, entries: list[Entry]) -> Recording:
+def recording_behind(position: MatchPosition, entries: list[Entry]) -> Recording:
     """Return what writes down what people do, by the database's clock."""
     now = clock.in_ms(clock.database_now())
 
@@ -138,10 +140,10 @@ def recording_behind(position: Position, entries: list[Entry]) -> Recording:
 
 def _carry_out(
     by: SeatedPerson,
-    act: Act,
+    action: Action,
     *,
-    command: Command,
-    is_as_seen: Callable[[Position], bool] = lambda position: True,
+    command: KeyedCommand,
+    is_as_seen: Callable[[MatchPosition], bool] = lambda position: True,
 ) -> PlayedMove:
     """Do what a person asks for, at most once, on the log as it is now.
 
@@ -158,7 +160,7 @@ def _carry_out(
             position = _position(by)
             if not is_as_seen(position):
                 raise HeadMoved(position.head.seq)
-            act(position, recording_behind(position, entries))
+            action(position, recording_behind(position, entries))
         except (Refused, IllegalMove, MalformedMove):
             done = carried_out(match_id, command)
             if done is None:
@@ -177,10 +179,10 @@ def _carry_out(
     raise HeadMoved(found.seq)
 
 
-def _pass_on(match: Match, position: Position, entries: list[Entry]) -> None:
+def _pass_on(match: Match, position: MatchPosition, entries: list[Entry]) -> None:
     """Let others know what is in the log now, and go on to where that leads."""
     wake_viewers(match.id, entries[-1].seq)
-    position.feed(entries)
+    position.add_entries(entries)
     turn_over(match, position)
 
 
@@ -192,7 +194,7 @@ def _seated(match_id: UUID, user: AbstractBaseUser) -> SeatedPerson:
     raise NotSeated
 
 
-def _position(by: SeatedPerson) -> Position:
+def _position(by: SeatedPerson) -> MatchPosition:
     """Return where the match stands, if this person has a say in it."""
     people = [seat for seat, one in by.competitors.items() if one.person_id is not None]
     try:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from bots.models import BotVersion
-from bots.selectors import games_of, standing_of
+from bots.selectors import games_of, status_word
 from tournaments.models import Competitor, Match, Seat
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import competitors_of
@@ -218,7 +218,7 @@ def _competitor(chair: Chair, game: str) -> Competitor | None:
 def _check_version(version: BotVersion, game: str) -> None:
     if version.status != BotVersion.Status.ACTIVE:
         words = _("%(version)s is %(status)s: choose an active version.")
-        raise NotNow(words % {"version": version, "status": standing_of(version)})
+        raise NotNow(words % {"version": version, "status": status_word(version)})
     if game not in games_of(version):
         words = _("%(version)s does not play this game: choose another bot.")
         raise NotNow(words % {"version": version})

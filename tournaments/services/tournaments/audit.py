@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from tournaments.models import Act, Entrant, Tournament
+from tournaments.models import AuditEntry, Entrant, Tournament
 from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.errors import NotAllowed, NotNow
 
@@ -53,12 +53,12 @@ def shown(status: str) -> str:
 
 def note(
     tournament: Tournament,
-    kind: Act.Kind,
+    kind: AuditEntry.Kind,
     by: By,
     *,
     reason: str = "",
     entrant: Entrant | None = None,
-) -> Act:
-    return Act.objects.create(
+) -> AuditEntry:
+    return AuditEntry.objects.create(
         tournament=tournament, kind=kind, by=by, reason=reason, entrant=entrant
     )

@@ -59,11 +59,11 @@ def words(line: str, language: str) -> str:
     options = Options()
     options.locale_code = LOCALES.get(language, LOCALES["en"])
     options.use_24hour_time_format = True
-    told = ExpressionDescriptor(line, options).get_description()
+    text = ExpressionDescriptor(line, options).get_description()
     # The library has no names of days and months but those of the machine's language.
     with override(language):
         names = {
             **dict(zip(day_name, WEEKDAYS.values(), strict=True)),
             **dict(zip(list(month_name)[1:], MONTHS.values(), strict=True)),
         }
-        return re.sub(r"\w+", lambda found: str(names.get(found[0], found[0])), told)
+        return re.sub(r"\w+", lambda found: str(names.get(found[0], found[0])), text)

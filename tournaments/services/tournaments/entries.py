@@ -6,8 +6,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from bots.models import BotVersion
-from bots.selectors import games_of, standing_of
-from tournaments.models import Act, Competitor, Entrant, Tournament
+from bots.selectors import games_of, status_word
+from tournaments.models import AuditEntry, Competitor, Entrant, Tournament
 from tournaments.ratings.scale import START
 from tournaments.selectors.ladders.ratings import known_strengths, ladder_of
 from tournaments.selectors.tournaments.queries import can_organise
@@ -33,7 +33,7 @@ def enter_version(*, tournament: Tournament, version: BotVersion, by: By) -> Ent
     if version.status != BotVersion.Status.ACTIVE:
         raise CannotEnter(
             _("%(version)s is %(status)s; only an active version can enter.")
-            % {"version": version, "status": standing_of(version)}
+            % {"version": version, "status": status_word(version)}
         )
     if found.game not in games_of(version):
         raise CannotEnter(
@@ -125,7 +125,7 @@ def _enter(tournament: Tournament, competitor: Competitor, by: By) -> Entrant:
         raise CannotEnter(
             _("%(competitor)s has entered already.") % {"competitor": competitor}
         )
-    note(tournament, Act.Kind.ENTERED, by, entrant=known)
+    note(tournament, AuditEntry.Kind.ENTERED, by, entrant=known)
     return known
 
 
@@ -155,8 +155,8 @@ def _send_away(
     found.status, found.reason = how
     found.save(update_fields=["status", "reason"])
     kinds = {
-        Entrant.Status.WITHDRAWN: Act.Kind.WITHDREW,
-        Entrant.Status.DISQUALIFIED: Act.Kind.DISQUALIFIED,
+        Entrant.Status.WITHDRAWN: AuditEntry.Kind.WITHDREW,
+        Entrant.Status.DISQUALIFIED: AuditEntry.Kind.DISQUALIFIED,
     }
     note(tournament, kinds[how[0]], by, reason=how[1], entrant=found)
     return found

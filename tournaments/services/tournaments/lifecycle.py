@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from replays.log.head import OutOfPlace
 from replays.services.errors import NotAppended
-from tournaments.models import Act, Entrant, FinalStanding, Match, Tournament
+from tournaments.models import AuditEntry, Entrant, FinalStanding, Match, Tournament
 from tournaments.selectors.tournaments.queries import LIVE, matches_of, unbegun
 from tournaments.selectors.tournaments.record import (
     Facts,
     Inputs,
-    event,
     facts,
     format_of,
+    history_of,
     pairable,
 )
 from tournaments.selectors.tournaments.standings import standings
@@ -41,7 +41,7 @@ def open_tournament(*, tournament: Tournament, by: By) -> Tournament:
         found.starts_at = cron.next_time(found.repeats, found.time_zone, timezone.now())
     found.status = Status.OPEN
     found.save(update_fields=["status", "starts_at"])
-    note(found, Act.Kind.OPENED, by)
+    note(found, AuditEntry.Kind.OPENED, by)
     return found
 
 
@@ -52,11 +52,11 @@ def start_tournament(*, tournament: Tournament, by: By) -> Tournament:
     require_status(found, Status.OPEN)
     known = facts(found)
     inputs = Inputs(pairable(known))
-    if objection := format_of(found).objection(event(known, inputs=inputs)):
+    if objection := format_of(found).objection(history_of(known, inputs=inputs)):
         raise CannotStart(objection)
     found.status, found.started_at = Status.RUNNING, timezone.now()
     found.save(update_fields=["status", "started_at"])
-    note(found, Act.Kind.STARTED, by)
+    note(found, AuditEntry.Kind.STARTED, by)
     if found.repeats and format_of(found).waits_for_rounds:
         repeat(tournament=found, now=timezone.now())
     return found
@@ -71,7 +71,7 @@ def pause_tournament(*, tournament: Tournament, by: By, reason: str = "") -> Tou
     found.save(update_fields=["status"])
     # What no worker has begun waits again; the lock keeps it from being promoted.
     unbegun(found).filter(status=Match.Status.READY).update(status=Match.Status.PLANNED)
-    note(found, Act.Kind.PAUSED, by, reason=reason)
+    note(found, AuditEntry.Kind.PAUSED, by, reason=reason)
     return found
 
 
@@ -81,7 +81,7 @@ def resume_tournament(*, tournament: Tournament, by: By) -> Tournament:
     require_status(found, Status.PAUSED)
     found.status = Status.RUNNING
     found.save(update_fields=["status"])
-    note(found, Act.Kind.RESUMED, by)
+    note(found, AuditEntry.Kind.RESUMED, by)
     return found
 
 
@@ -109,7 +109,7 @@ def _cancel(tournament: Tournament, by: By, reason: str) -> Tournament:
     found.status, found.ended_at = Status.CANCELLED, timezone.now()
     found.save(update_fields=["status", "ended_at"])
     unbegun(found).update(status=Match.Status.CANCELLED)
-    note(found, Act.Kind.CANCELLED, by, reason=reason)
+    note(found, AuditEntry.Kind.CANCELLED, by, reason=reason)
     return found
 
 
@@ -149,4 +149,4 @@ def crown(tournament: Tournament, found: Facts, by: By) -> None:
     )
     tournament.status, tournament.ended_at = Status.FINISHED, timezone.now()
     tournament.save(update_fields=["status", "ended_at"])
-    note(tournament, Act.Kind.FINISHED, by)
+    note(tournament, AuditEntry.Kind.FINISHED, by)

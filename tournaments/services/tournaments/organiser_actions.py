@@ -16,12 +16,12 @@ Status = Tournament.Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class OrganiserAction:
     """Something that an organiser can do, and what to know before it is done."""
 
     name: str
     title: Promise
-    told: Promise
+    explanation: Promise
     """What will have happened then."""
     statuses: Collection[str]
     """When it is offered; whether it can be done is for the service to say."""
@@ -37,49 +37,51 @@ class Step:
 
 
 _ALL: Final = (
-    Step(
+    OrganiserAction(
         name="open",
         title=_("Open entries"),
-        told=_("Everybody will see the tournament, and can enter."),
+        explanation=_("Everybody will see the tournament, and can enter."),
         statuses=(Status.DRAFT,),
         service=lifecycle.open_tournament,
     ),
-    Step(
+    OrganiserAction(
         name="start",
         title=_("Start"),
-        told=_("Entries are closed, and the first round is paired at once."),
+        explanation=_("Entries are closed, and the first round is paired at once."),
         statuses=(Status.OPEN,),
         service=lifecycle.start_tournament,
     ),
-    Step(
+    OrganiserAction(
         name="pause",
         title=_("Pause"),
-        told=_("No more matches begin. Those that have begun are played to the end."),
+        explanation=_(
+            "No more matches begin. Those that have begun are played to the end."
+        ),
         statuses=(Status.RUNNING,),
         service=lifecycle.pause_tournament,
         takes_reason=True,
     ),
-    Step(
+    OrganiserAction(
         name="resume",
         title=_("Resume"),
-        told=_("Matches begin again where they were left."),
+        explanation=_("Matches begin again where they were left."),
         statuses=(Status.PAUSED,),
         service=lifecycle.resume_tournament,
     ),
-    Step(
+    OrganiserAction(
         name="finish",
         title=_("Finish"),
-        told=_(
+        explanation=_(
             "The standings as they are become the last ones. Nothing more is played."
         ),
         statuses=(Status.PAUSED,),
         service=lifecycle.finish_tournament,
         is_grave=True,
     ),
-    Step(
+    OrganiserAction(
         name="cancel",
         title=_("Cancel the tournament"),
-        told=_(
+        explanation=_(
             "It ends without a winner. Matches that have begun are played to the end "
             "and count for ratings; the others are never played."
         ),
@@ -88,10 +90,12 @@ _ALL: Final = (
         takes_reason=True,
         is_grave=True,
     ),
-    Step(
+    OrganiserAction(
         name="cancel_and_void",
         title=_("Cancel and void what is being played"),
-        told=_("It ends without a winner, and matches that have begun are voided."),
+        explanation=_(
+            "It ends without a winner, and matches that have begun are voided."
+        ),
         statuses=(Status.RUNNING, Status.PAUSED),
         service=partial(lifecycle.cancel_tournament, voids=True),
         takes_reason=True,
@@ -99,10 +103,12 @@ _ALL: Final = (
     ),
 )
 
-STEPS: Final[Mapping[str, Step]] = {step.name: step for step in _ALL}
+ORGANISER_ACTIONS: Final[Mapping[str, OrganiserAction]] = {
+    action.name: action for action in _ALL
+}
 """All actions by their names, in the order in which they are offered."""
 
 
-def steps_of(tournament: Tournament) -> list[Step]:
+def actions_of(tournament: Tournament) -> list[OrganiserAction]:
     """Return the actions that are offered for a tournament in its present status."""
-    return [step for step in _ALL if tournament.status in step.statuses]
+    return [action for action in _ALL if tournament.status in action.statuses]

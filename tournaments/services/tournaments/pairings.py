@@ -33,7 +33,7 @@ def entrants_of(tournament: Tournament) -> dict[int, Entrant]:
 
 def store_round(
     tournament: Tournament,
-    paired: base.Round,
+    paired: base.PairedRound,
     inputs: Inputs,
     *,
     known: int,
@@ -119,15 +119,17 @@ def _hurry(deal: Deal, tournament: Tournament) -> None:
     )
 
 
-def _require_fair(table: base.Table, entrants: Entrants, *, is_rated: bool) -> None:
+def _require_fair(
+    table: base.PairedTable, entrants: Entrants, *, is_rated: bool
+) -> None:
     """Refuse a table with a bot twice, or with two of one person if it is rated."""
     competitors = [entrants[key].competitor for key in table.entrants]
-    told = {"names": ", ".join(map(str, competitors))}
+    values = {"names": ", ".join(map(str, competitors))}
     bots = [bot for bot in map(bot_of, competitors) if bot is not None]
     if len({*table.entrants}) < len(table.entrants) or _repeated(bots):
-        raise UnfairPairing(message("objection.meets_itself", told))
+        raise UnfairPairing(message("objection.meets_itself", values))
     if is_rated and _repeated(map(interest_of, competitors)):
-        raise UnfairPairing(message("objection.one_owner", told))
+        raise UnfairPairing(message("objection.one_owner", values))
 
 
 def _repeated(numbers: Iterable[int]) -> bool:

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from bots.models import BotVersion
 from bots.selectors import games_of
-from tournaments.models import Act, Entrant, Tournament
+from tournaments.models import AuditEntry, Entrant, Tournament
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
 from tournaments.services.tournaments.entries import enter_version
@@ -38,8 +38,8 @@ def repeat(*, tournament: Tournament, now: datetime) -> Tournament:
     after = max(now, found.starts_at or now)
     successor.starts_at = cron.next_time(found.repeats, found.time_zone, after)
     successor.save(force_insert=True)
-    note(successor, Act.Kind.CREATED, None)
-    note(successor, Act.Kind.OPENED, None)
+    note(successor, AuditEntry.Kind.CREATED, None)
+    note(successor, AuditEntry.Kind.OPENED, None)
     for version in _newest_versions(found):
         enter_version(tournament=successor, version=version, by=None)
     return successor

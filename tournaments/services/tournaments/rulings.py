@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from engines.core.game import Outcome
 from tournaments.messages import message
-from tournaments.models import Act, Match, Tournament
+from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.services.errors import BadPlaces
 from tournaments.services.matches import corrections
 from tournaments.services.tournaments.audit import By, note, require_organiser
@@ -77,8 +77,8 @@ def _note(match: Match, by: By, code: str, reason: str) -> None:
             "deal": match.deal.block % table.blocks + 1,
             "row": match.row + 1,
         }
-        told = {"where": message("audit.match", place), "reason": reason}
-        note(tournament, Act.Kind.JUDGED, by, reason=message(code, told))
+        text = {"where": message("audit.match", place), "reason": reason}
+        note(tournament, AuditEntry.Kind.JUDGED, by, reason=message(code, text))
 
 
 def _tournament_of(match: Match) -> Tournament | None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from engines.core.messages import CodedMessage, Params
 from tournaments.formats import base, seating
 from tournaments.messages import message
-from tournaments.models import Act, Match, Table, Tournament
+from tournaments.models import AuditEntry, Match, Table, Tournament
 from tournaments.selectors.ladders.activity import form_of
 from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcoming
 from tournaments.selectors.tournaments.queries import (
@@ -28,12 +28,12 @@ from tournaments.selectors.tournaments.queries import (
 from tournaments.selectors.tournaments.record import (
     Facts,
     Inputs,
-    event,
     facts,
     format_of,
+    history_of,
     pairable,
-    standing_results,
     table_of,
+    valid_results,
 )
 from tournaments.services.errors import CannotStart, UnfairPairing
 from tournaments.services.matches.suspended_versions import cancel_suspended
@@ -98,7 +98,7 @@ def _pair(tournament: Tournament) -> None:
     if _replay_blocks(tournament, found):
         return
     inputs = Inputs(pairable(found))
-    paired = format_of(tournament).next_round(event(found, inputs=inputs))
+    paired = format_of(tournament).next_round(history_of(found, inputs=inputs))
     if paired is None:
         crown(tournament, found, None)
     else:
@@ -115,7 +115,7 @@ def welcome(tournament: Tournament) -> int:
     while tournament.status == Status.RUNNING and (new := newcomers(tournament)):
         found = facts(tournament, recent=True)
         inputs = welcoming(found, new)
-        paired = format_of(tournament).next_round(event(found, inputs=inputs))
+        paired = format_of(tournament).next_round(history_of(found, inputs=inputs))
         if paired is None:
             break
         _store(tournament, paired, inputs, found.known, is_hurried=True)
@@ -131,7 +131,7 @@ def fill(tournament: Tournament) -> None:
     ):
         found = facts(tournament, recent=True)
         inputs = Inputs(pairable(found), form_of(found))
-        paired = format_of(tournament).next_round(event(found, inputs=inputs))
+        paired = format_of(tournament).next_round(history_of(found, inputs=inputs))
         if paired is None:
             return
         _store(tournament, paired, inputs, found.known)
@@ -139,7 +139,7 @@ def fill(tournament: Tournament) -> None:
 
 def _store(
     tournament: Tournament,
-    paired: base.Round,
+    paired: base.PairedRound,
     inputs: Inputs,
     known: int,
     *,
@@ -177,12 +177,12 @@ def _replay_blocks(tournament: Tournament, found: Facts) -> int:
         }
         where = message("audit.block", place)
         if attempt >= MOST_ATTEMPTS:
-            told: Params = {"where": where, "count": attempt}
-            _halt(tournament, message("audit.voided_often", told))
+            values: Params = {"where": where, "count": attempt}
+            _halt(tournament, message("audit.voided_often", values))
             break
         plan_block(tournament, table, number, entrants)
         told_again = message("audit.block_replayed", {"where": where})
-        note(tournament, Act.Kind.BLOCK_REPLAYED, None, reason=told_again)
+        note(tournament, AuditEntry.Kind.BLOCK_REPLAYED, None, reason=told_again)
     return len(incomplete)
 
 
@@ -191,7 +191,7 @@ def _incomplete_blocks(found: Facts) -> Iterator[tuple[Table, int]]:
 
     To be called when no match is under way any more.
     """
-    results = standing_results(found, found.known)
+    results = valid_results(found, found.known)
     rows: dict[tuple[int, int], set[int]] = {}
     for match in found.matches:
         standing = rows.setdefault((match.table, match.number), set())

@@ -15,7 +15,7 @@ from engines.core.errors import UnknownGame
 from tournaments import formats
 from tournaments.conduct.control import read_control
 from tournaments.messages import message
-from tournaments.models import Act, Match, Tournament
+from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.wording import seats_objection, setting_title
 from tournaments.services.errors import BadSettings, NotNow
@@ -68,7 +68,7 @@ def create_tournament(*, draft: Tournament, by: By) -> Tournament:
     require_good(draft)
     draft.status, draft.created_by, draft.seed = Status.DRAFT, by, new_seed()
     draft.save(force_insert=True)
-    note(draft, Act.Kind.CREATED, by)
+    note(draft, AuditEntry.Kind.CREATED, by)
     return draft
 
 
@@ -101,7 +101,7 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
         )
     if different:
         told = message("audit.changed", {"settings": ", ".join(different)})
-        note(stored, Act.Kind.CHANGED, by, reason=told)
+        note(stored, AuditEntry.Kind.CHANGED, by, reason=told)
     return stored
 
 

@@ -16,10 +16,10 @@ from engines.games.bazar.moves import AnyMove
 from engines.games.bazar.rules import event_cards, placing, setup, tiles
 from engines.games.bazar.rules.elimination import BURY
 from engines.games.bazar.rules.evolve import EVOLVE
-from engines.games.bazar.rules.question import Emit, Question
+from engines.games.bazar.rules.question import DecisionKind, Emit
 from engines.games.bazar.state import NOTHING, State
 
-QUESTIONS: Final[dict[str, Question]] = {
+QUESTIONS: Final[dict[str, DecisionKind]] = {
     "start": setup.START,
     "place": placing.PLACE,
     "bury": BURY,

@@ -15,7 +15,7 @@ from engines.games.bazar.events import (
 )
 from engines.games.bazar.moves import BURY_TILE, AnyMove, BuryTile
 from engines.games.bazar.rules.coins import end_turn
-from engines.games.bazar.rules.question import Emit, Question
+from engines.games.bazar.rules.question import DecisionKind, Emit
 from engines.games.bazar.state import State
 
 
@@ -64,6 +64,6 @@ def draw(state: State, emit: Emit) -> None:
         end_turn(state, emit)
 
 
-BURY = Question(
+BURY = DecisionKind(
     "bury", (BuryTile,), _choices, _objection, _answer, _discard, _has_choice
 )

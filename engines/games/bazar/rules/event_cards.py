@@ -30,7 +30,7 @@ from engines.games.bazar.moves import (
     MoveTileTo,
 )
 from engines.games.bazar.rules.movement import shift, tiles_of
-from engines.games.bazar.rules.question import Emit, Question
+from engines.games.bazar.rules.question import DecisionKind, Emit
 from engines.games.bazar.state import State
 
 
@@ -119,10 +119,10 @@ def _move_tile(state: State, move: MoveTileTo, emit: Emit) -> None:
 
 
 QUESTIONS: Final = {
-    "reorganise": Question(
+    "reorganise": DecisionKind(
         "reorganise", (MoveTile, KeepTiles), _movable, _object_to_tile, _choose_tile
     ),
-    "reorganise_to": Question(
+    "reorganise_to": DecisionKind(
         "reorganise_to",
         (MoveTileTo,),
         _destinations,

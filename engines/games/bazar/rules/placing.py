@@ -17,7 +17,7 @@ from engines.games.bazar.moves import (
     PlaceTile,
 )
 from engines.games.bazar.rules.elimination import draw
-from engines.games.bazar.rules.question import Emit, Question
+from engines.games.bazar.rules.question import DecisionKind, Emit
 from engines.games.bazar.rules.tiles import resolve
 from engines.games.bazar.state import State
 
@@ -73,7 +73,7 @@ def _answer(state: State, move: PlaceTile | DiscardTile, emit: Emit) -> None:
     resolve(state, move.tile, emit)
 
 
-PLACE = Question(
+PLACE = DecisionKind(
     "place",
     (PlaceTile, DiscardTile),
     _choices,

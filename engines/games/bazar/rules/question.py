@@ -25,7 +25,7 @@ def _no_way_out(state: State, emit: Emit) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DecisionKind:
     """One kind of decision."""
 
     asked: str

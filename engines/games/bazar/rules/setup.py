@@ -19,7 +19,7 @@ from engines.games.bazar.events import (
     StartTilePlaced,
 )
 from engines.games.bazar.moves import PLACE_START_TILE, AnyMove, PlaceStartTile
-from engines.games.bazar.rules.question import Emit, Question, always
+from engines.games.bazar.rules.question import DecisionKind, Emit, always
 from engines.games.bazar.rules.turn_order import begin_turn
 from engines.games.bazar.state import State
 
@@ -54,6 +54,6 @@ def _answer(state: State, move: PlaceStartTile, emit: Emit) -> None:
         begin_turn(state, emit)
 
 
-START = Question(
+START = DecisionKind(
     "start", (PlaceStartTile,), _choices, _objection, _answer, is_open=always
 )

@@ -55,7 +55,7 @@ class Named(Protocol):
     def hero(self) -> str: ...
 
 
-class Moment(Protocol):
+class PromptView(Protocol):
     """What a question follows from; every view has it."""
 
     @property
@@ -74,22 +74,22 @@ class Moment(Protocol):
     def everybody_defeated(self) -> bool: ...
 
 
-def question(moment: Moment, words: Words) -> str:
+def question(view: PromptView, words: Words) -> str:
     """Return what which shops are asked or, at the end, how it has ended."""
-    if moment.ranks:
-        return _verdict(moment, words)
-    card = hero_forms(moment.redraw.hero if moment.redraw else "", words)
-    if moment.offered:
-        card = employee_forms(moment.offered, words)
-    asked_for = words.phrase("asked", moment.asked, card=card)
-    if not moment.to_move:
+    if view.ranks:
+        return _verdict(view, words)
+    card = hero_forms(view.redraw.hero if view.redraw else "", words)
+    if view.offered:
+        card = employee_forms(view.offered, words)
+    asked_for = words.phrase("asked", view.asked, card=card)
+    if not view.to_move:
         return asked_for
-    shops = _shops(moment.to_move, moment.seats, words)
+    shops = _shops(view.to_move, view.seats, words)
     return words.phrase("labels", "asked", shops=shops, question=asked_for)
 
 
-def asked(moment: Moment, language: Language) -> str:
-    return question(moment, words(language))
+def prompt(view: PromptView, language: Language) -> str:
+    return question(view, words(language))
 
 
 def _shops(seats: Sequence[int], all_seats: int, words: Words) -> str:
@@ -100,10 +100,10 @@ def _shops(seats: Sequence[int], all_seats: int, words: Words) -> str:
     return words.join([shop_forms(seat, words)["name"] for seat in seats])
 
 
-def _verdict(moment: Moment, words: Words) -> str:
-    if moment.everybody_defeated:
+def _verdict(view: PromptView, words: Words) -> str:
+    if view.everybody_defeated:
         return words.name("labels", "everybody_defeated")
-    winners = [seat for seat, rank in enumerate(moment.ranks) if rank == 1]
+    winners = [seat for seat, rank in enumerate(view.ranks) if rank == 1]
     key = "won" if len(winners) == 1 else "won_together"
     won = words.phrase("labels", key, shops=the_shops(winners, words))
     return won[0].upper() + won[1:]

@@ -16,7 +16,7 @@ from engines.games.bazar_quest.describe.cards import (
 )
 from engines.games.bazar_quest.events import table, trade
 
-TOLD: Final = 6
+MOST_LISTED: Final = 6
 """How many cards of a pile are named to a reader who knows its order."""
 
 Packs = Sequence[Sequence[str | None]]
@@ -67,7 +67,7 @@ def shuffled(event: Shuffled, words: Words) -> str:
     return words.sentence(
         f"{key}_seen" if seen else key,
         count=words.count(len(event.order), noun),
-        cards=words.join(seen[:TOLD]),
+        cards=words.join(seen[:MOST_LISTED]),
     )
 
 

@@ -21,12 +21,12 @@ from engines.games.bazar_quest.rules import (
     upgrade,
 )
 from engines.games.bazar_quest.rules.adventure import dealing
-from engines.games.bazar_quest.rules.question import Question
+from engines.games.bazar_quest.rules.question import DecisionKind
 from engines.games.bazar_quest.rules.shopping import inviting, selling
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import NOTHING, State
 
-QUESTIONS: Final[dict[str, Question]] = {
+QUESTIONS: Final[dict[str, DecisionKind]] = {
     "draft": supply.DRAFT,
     "employee": interruptions.EMPLOYEE,
     "discard": interruptions.DISCARD,
@@ -64,13 +64,13 @@ def execute(state: State, seat: int, move: AnyMove, chance: Chance) -> list[AnyE
     sentence = objection(state, seat, move)
     if sentence is not None:
         raise IllegalMove(sentence)
-    table = Table(state, chance)
+    table = PhaseTable(state, chance)
     QUESTIONS[state.question].answer(table, seat, move)
     _carry_on(table)
     return table.events
 
 
-def _carry_on(table: Table) -> None:
+def _carry_on(table: PhaseTable) -> None:
     """Answer for every seat that has no choice, until one has or the match is over."""
     state = table.state
     while state.outcome is None:
@@ -81,7 +81,7 @@ def _carry_on(table: Table) -> None:
             return
 
 
-def _answer_for_somebody(table: Table) -> bool:
+def _answer_for_somebody(table: PhaseTable) -> bool:
     """Give the only possible answer for the first seat that has no other."""
     state = table.state
     question = QUESTIONS[state.question]

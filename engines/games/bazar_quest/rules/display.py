@@ -21,13 +21,13 @@ from engines.games.bazar_quest.rules.hidden_choice import (
     object_to_item,
 )
 from engines.games.bazar_quest.rules.numbers import display_room
-from engines.games.bazar_quest.rules.question import Question
+from engines.games.bazar_quest.rules.question import DecisionKind
 from engines.games.bazar_quest.rules.shopping import ranking
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
-def begin(table: Table) -> None:
+def begin(table: PhaseTable) -> None:
     table.emit(PhaseBegan("display"))
 
 
@@ -56,7 +56,7 @@ def _objection(
     return None
 
 
-def _answer(table: Table, seat: int, move: DisplayItem | FinishDisplay) -> None:
+def _answer(table: PhaseTable, seat: int, move: DisplayItem | FinishDisplay) -> None:
     state = table.state
     if isinstance(move, DisplayItem):
         table.emit(ItemDisplayed(seat, move.item))
@@ -67,23 +67,23 @@ def _answer(table: Table, seat: int, move: DisplayItem | FinishDisplay) -> None:
         _reveal(table)
 
 
-def _reveal(table: Table) -> None:
+def _reveal(table: PhaseTable) -> None:
     state = table.state
     displays = [laid_down(state, seat) for seat in range(state.seats)]
     table.emit(DisplaysRevealed(tuple(displays)))
     _ask_criers(table, None)
 
 
-def _ask_criers(table: Table, last: int | None) -> None:
+def _ask_criers(table: PhaseTable, last: int | None) -> None:
     if not offer(table, CRIER.name, owners(table.state, CRIER.name), last):
         ranking.begin(table)
 
 
-def after_crier(table: Table, seat: int, used: bool) -> None:
+def after_crier(table: PhaseTable, seat: int, used: bool) -> None:
     """Ask the next one; the heart is counted with the others."""
     _ask_criers(table, seat)
 
 
-DISPLAY = Question(
+DISPLAY = DecisionKind(
     (DisplayItem, FinishDisplay), _choices, _objection, _answer, _has_choice
 )

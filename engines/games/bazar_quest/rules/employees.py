@@ -3,7 +3,7 @@
 from engines.games.bazar_quest.content import EMPLOYEE, EMPLOYEE_WITH
 from engines.games.bazar_quest.events.table import EmployeeOffered
 from engines.games.bazar_quest.rules.numbers import clockwise
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 WHOLESALER = EMPLOYEE_WITH["draw_and_discard"]
@@ -19,7 +19,7 @@ def owners(state: State, employee: str) -> list[int]:
     return [seat for seat in clockwise(state) if employee in state.employees[seat]]
 
 
-def offer(table: Table, employee: str, seats: list[int], last: int | None) -> bool:
+def offer(table: PhaseTable, employee: str, seats: list[int], last: int | None) -> bool:
     """Ask the first seat, or the one after the last that was asked; False for none."""
     rest = seats if last is None else seats[seats.index(last) + 1 :]
     if not rest:

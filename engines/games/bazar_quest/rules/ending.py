@@ -3,17 +3,17 @@
 from engines.core.places import places
 from engines.games.bazar_quest.content import BOX
 from engines.games.bazar_quest.events.table import GameEnded
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
-def score(table: Table) -> None:
+def score(table: PhaseTable) -> None:
     """End the match: the last monster is defeated."""
     state = table.state
     table.emit(GameEnded(_ranks(state), _scores(state), "ranked"))
 
 
-def overrun(table: Table) -> None:
+def overrun(table: PhaseTable) -> None:
     """End the match: there is no hero left, and nobody wins."""
     state = table.state
     nobody = (1,) * state.seats

@@ -29,14 +29,14 @@ from engines.games.bazar_quest.rules.employees import (
     HEALER,
     WHOLESALER,
 )
-from engines.games.bazar_quest.rules.question import Question, always
+from engines.games.bazar_quest.rules.question import DecisionKind, always
 from engines.games.bazar_quest.rules.shopping import inviting, ranking
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 # --- an employee ---------------------------------------------------------------------
 
-AFTER_EMPLOYEE: Final[dict[str, Callable[[Table, int, bool], None]]] = {
+AFTER_EMPLOYEE: Final[dict[str, Callable[[PhaseTable, int, bool], None]]] = {
     WHOLESALER: supply.after_wholesaler,
     CRIER.name: display.after_crier,
     BOUNCER: ranking.after_bouncer,
@@ -58,7 +58,7 @@ def _object_to_employee(
 
 
 def _decide_on_employee(
-    table: Table, seat: int, move: UseEmployee | SkipEmployee
+    table: PhaseTable, seat: int, move: UseEmployee | SkipEmployee
 ) -> None:
     used = isinstance(move, UseEmployee)
     decided = EmployeeUsed if used else EmployeeSkipped
@@ -66,7 +66,7 @@ def _decide_on_employee(
     AFTER_EMPLOYEE[move.employee](table, seat, used)
 
 
-EMPLOYEE = Question(
+EMPLOYEE = DecisionKind(
     (UseEmployee, SkipEmployee),
     _use_or_skip,
     _object_to_employee,
@@ -76,7 +76,7 @@ EMPLOYEE = Question(
 
 # --- an item to discard --------------------------------------------------------------
 
-AFTER_DISCARD: Final[dict[str, Callable[[Table, int], None]]] = {
+AFTER_DISCARD: Final[dict[str, Callable[[PhaseTable, int], None]]] = {
     "supply": supply.after_discard,
     "shopping": inviting.go_on,
 }
@@ -92,9 +92,9 @@ def _object_to_discard(state: State, seat: int, move: DiscardItem) -> str | None
     return None
 
 
-def _discard(table: Table, seat: int, move: DiscardItem) -> None:
+def _discard(table: PhaseTable, seat: int, move: DiscardItem) -> None:
     table.emit(ItemDiscarded(seat, move.item))
     AFTER_DISCARD[table.state.phase](table, seat)
 
 
-DISCARD = Question((DiscardItem,), _discardable, _object_to_discard, _discard)
+DISCARD = DecisionKind((DiscardItem,), _discardable, _object_to_discard, _discard)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.games.bazar_quest.moves import AnyMove
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
@@ -18,7 +18,7 @@ def always(state: State, seat: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DecisionKind:
     """One kind of decision."""
 
     moves: tuple[type, ...]
@@ -27,7 +27,7 @@ class Question:
     """All legal answers of a seat, in content order; there is always one."""
     objection: Callable[[State, int, Any], str | None]
     """Why the answer is refused; None when it is legal."""
-    answer: Callable[[Table, int, Any], None]
+    answer: Callable[[PhaseTable, int, Any], None]
     """What follows from a legal answer."""
     is_open: Callable[[State, int], bool] = _unsure
     """Whether there are surely two answers or more; saves listing them all."""

@@ -25,7 +25,7 @@ from engines.games.bazar_quest.events.table import (
 )
 from engines.games.bazar_quest.rules.numbers import heroes_at_once
 from engines.games.bazar_quest.rules.supply import begin_round
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import QuestOptions, State
 
 LEVELS = (1, 2, 3)
@@ -35,7 +35,7 @@ def setup(options: Options, seats: int, chance: Chance) -> list[AnyEvent]:
     assert isinstance(options, QuestOptions)
     if options.advanced_two_player and seats != 2:
         raise WrongSeats(f"The advanced rules are for two players, not for {seats}.")
-    table = Table(State(), chance)
+    table = PhaseTable(State(), chance)
     table.emit(
         GameBegan(
             seats,
@@ -52,7 +52,7 @@ def setup(options: Options, seats: int, chance: Chance) -> list[AnyEvent]:
     return table.events
 
 
-def _lay_out_piles(table: Table, options: QuestOptions) -> None:
+def _lay_out_piles(table: PhaseTable, options: QuestOptions) -> None:
     chance, unshakeable = table.chance, options.unshakeable_heroes
     items = chance.shuffled(items_in_play(unshakeable), "items", 0)
     employees = chance.shuffled(employees_in_play(unshakeable), "employees", 0)

@@ -19,12 +19,12 @@ from engines.games.bazar_quest.rules.hidden_choice import (
     object_to_item,
 )
 from engines.games.bazar_quest.rules.numbers import storage_room
-from engines.games.bazar_quest.rules.question import Question
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.question import DecisionKind
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
-def begin(table: Table) -> None:
+def begin(table: PhaseTable) -> None:
     table.emit(PhaseBegan("storage"))
 
 
@@ -46,7 +46,7 @@ def _objection(state: State, seat: int, move: StoreItem | FinishStorage) -> str 
     return object_to_item(state, seat, move.item)
 
 
-def _answer(table: Table, seat: int, move: StoreItem | FinishStorage) -> None:
+def _answer(table: PhaseTable, seat: int, move: StoreItem | FinishStorage) -> None:
     state = table.state
     if isinstance(move, StoreItem):
         table.emit(ItemStored(seat, move.item))
@@ -57,7 +57,7 @@ def _answer(table: Table, seat: int, move: StoreItem | FinishStorage) -> None:
         _clear_hands(table)
 
 
-def _clear_hands(table: Table) -> None:
+def _clear_hands(table: PhaseTable) -> None:
     """Count what was stored and show what is discarded; that ends the round."""
     state = table.state
     seats = range(state.seats)
@@ -66,4 +66,6 @@ def _clear_hands(table: Table) -> None:
     table.emit(ReservesFilled(tuple(stored), tuple(discarded)))
 
 
-STORE = Question((StoreItem, FinishStorage), _choices, _objection, _answer, _has_choice)
+STORE = DecisionKind(
+    (StoreItem, FinishStorage), _choices, _objection, _answer, _has_choice
+)

@@ -17,12 +17,12 @@ from engines.games.bazar_quest.events.trade import (
 from engines.games.bazar_quest.moves import DRAFT_ITEM, AnyMove, DraftItem
 from engines.games.bazar_quest.rules import display
 from engines.games.bazar_quest.rules.employees import WHOLESALER, offer, owners
-from engines.games.bazar_quest.rules.question import Question
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.question import DecisionKind
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
-def begin_round(table: Table) -> None:
+def begin_round(table: PhaseTable) -> None:
     state = table.state
     table.emit(RoundBegan(state.round + 1))
     if state.monster is None:
@@ -56,7 +56,7 @@ def _objection(state: State, seat: int, move: DraftItem) -> str | None:
     return None
 
 
-def _answer(table: Table, seat: int, move: DraftItem) -> None:
+def _answer(table: PhaseTable, seat: int, move: DraftItem) -> None:
     table.emit(ItemDrafted(seat, move.item))
     if table.state.pending:
         return
@@ -67,7 +67,7 @@ def _answer(table: Table, seat: int, move: DraftItem) -> None:
         _ask_wholesalers(table, None)
 
 
-def _pass_on(table: Table) -> None:
+def _pass_on(table: PhaseTable) -> None:
     packs = table.state.packs
     if direction(table.state) == "left":
         table.emit(PacksPassed((packs[-1], *packs[:-1]), "left"))
@@ -83,17 +83,17 @@ def direction(state: State) -> Literal["left", "right"]:
     return "right" if reverse else "left"
 
 
-DRAFT = Question((DraftItem,), _choices, _objection, _answer, _has_choice)
+DRAFT = DecisionKind((DraftItem,), _choices, _objection, _answer, _has_choice)
 
 # --- the Wholesaler ------------------------------------------------------------------
 
 
-def _ask_wholesalers(table: Table, last: int | None) -> None:
+def _ask_wholesalers(table: PhaseTable, last: int | None) -> None:
     if not offer(table, WHOLESALER, owners(table.state, WHOLESALER), last):
         display.begin(table)
 
 
-def after_wholesaler(table: Table, seat: int, used: bool) -> None:
+def after_wholesaler(table: PhaseTable, seat: int, used: bool) -> None:
     """Let the seat draw, or ask the next one."""
     if used:
         table.draw_item(seat)
@@ -101,6 +101,6 @@ def after_wholesaler(table: Table, seat: int, used: bool) -> None:
         _ask_wholesalers(table, seat)
 
 
-def after_discard(table: Table, seat: int) -> None:
+def after_discard(table: PhaseTable, seat: int) -> None:
     """Go on when the item drawn by a Wholesaler is paid for."""
     _ask_wholesalers(table, seat)

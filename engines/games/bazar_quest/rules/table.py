@@ -8,7 +8,7 @@ from engines.games.bazar_quest.rules.evolve import EVOLVE
 from engines.games.bazar_quest.state import Cards, State
 
 
-class Table:
+class PhaseTable:
     """What the phases work on; whatever they do, they do by emitting events."""
 
     __slots__ = ("chance", "events", "state")

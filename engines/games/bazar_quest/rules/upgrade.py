@@ -29,8 +29,8 @@ from engines.games.bazar_quest.moves import (
     PassPurchase,
 )
 from engines.games.bazar_quest.rules import storage
-from engines.games.bazar_quest.rules.question import Question
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.question import DecisionKind
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 ACCOUNTANT = EMPLOYEE[EMPLOYEE_WITH["discount"]]
@@ -38,13 +38,13 @@ ACCOUNTANT = EMPLOYEE[EMPLOYEE_WITH["discount"]]
 Purchase = BuyUpgrade | FlipUpgrade | HireEmployee | PassPurchase
 
 
-def begin(table: Table) -> None:
+def begin(table: PhaseTable) -> None:
     table.emit(PhaseBegan("upgrade"))
     for _ in range(BOX.shown_employees):
         _show_employee(table)
 
 
-def _show_employee(table: Table) -> None:
+def _show_employee(table: PhaseTable) -> None:
     pile = table.state.employee_pile
     if pile:
         employee = pile[0]
@@ -52,7 +52,7 @@ def _show_employee(table: Table) -> None:
         table.emit(EmployeeShown(employee))
 
 
-def _end(table: Table) -> None:
+def _end(table: PhaseTable) -> None:
     """Shuffle all employees nobody has hired into a new pile (Q-48)."""
     state = table.state
     unbought = [name for name in (*state.employees_shown, *state.employee_pile) if name]
@@ -125,7 +125,7 @@ def _cost(state: State, seat: int, move: Purchase) -> int:
     return _price_of_upgrade(state, seat, move.kind)
 
 
-def _answer(table: Table, seat: int, move: Purchase) -> None:
+def _answer(table: PhaseTable, seat: int, move: Purchase) -> None:
     cost = _cost(table.state, seat, move)
     match move:
         case BuyUpgrade(kind=kind):
@@ -141,6 +141,6 @@ def _answer(table: Table, seat: int, move: Purchase) -> None:
         _end(table)
 
 
-PURCHASE = Question(
+PURCHASE = DecisionKind(
     (BuyUpgrade, FlipUpgrade, HireEmployee, PassPurchase), _choices, _objection, _answer
 )

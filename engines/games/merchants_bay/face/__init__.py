@@ -11,7 +11,7 @@ from typing import Any
 from engines.core.glyphs import Glyph
 from engines.core.picture import Spot, Thing
 from engines.core.words import Words
-from engines.games.merchants_bay.face.telling import Sentences
+from engines.games.merchants_bay.face.sentences import Sentences
 from engines.games.merchants_bay.face.touching import Touch
 
 
@@ -26,7 +26,7 @@ class Face:
     """A drawing for each of the merchant's own locations, by name."""
     draw: Callable[[Any, Spot, int, Words], list[Thing]]
     """Draw the shop of a seat, at most `BOARD_WIDTH` by `BOARD_HEIGHT`, at a corner."""
-    points: Touch
+    touch_targets: Touch
     """Say what is touched, in the shop as it is drawn, to make a move."""
     text: Callable[[Any, Words], list[str]]
     """Write the shop in lines of at most 76 letters."""

@@ -31,8 +31,8 @@ from engines.games.merchants_bay.frame.counts import draw_from
 from engines.games.merchants_bay.frame.question import (
     ADVANCE,
     END_TURN,
+    DecisionKind,
     Play,
-    Question,
     always,
     step,
 )
@@ -186,15 +186,15 @@ DOCK: Final = "dock"
 
 QUESTIONS: Final = {
     LOAD: step(_load),
-    BOARD: Question(
+    BOARD: DecisionKind(
         (BoardBoat,),
         _boats_to_board,
         _object_to_boat,
         _board,
         is_open=_has_boats_to_board,
     ),
-    ROBBERY: Question(
+    ROBBERY: DecisionKind(
         (Rob, SkipRobbery), _robberies, _object_to_robbery, _rob, is_open=always
     ),
-    DOCK: Question((DockBoat,), _free_berths, _object_to_berth, _dock),
+    DOCK: DecisionKind((DockBoat,), _free_berths, _object_to_berth, _dock),
 }

@@ -10,7 +10,7 @@ from engines.games.merchants_bay.events import (
     CorruptionDrawn,
     CorruptionShuffled,
 )
-from engines.games.merchants_bay.frame.question import Play, Question
+from engines.games.merchants_bay.frame.question import DecisionKind, Play
 from engines.games.merchants_bay.moves import (
     DISCARD_CORRUPTION,
     FINISH_DISCARDING,
@@ -85,7 +85,7 @@ def _answer(play: Play, move: DiscardCorruption | FinishDiscarding) -> None:
         play.emit(CorruptionDiscarded(play.state.active, move.card))
 
 
-DISCARDING = Question(
+DISCARDING = DecisionKind(
     (DiscardCorruption, FinishDiscarding), _choices, _objection, _answer, lose_ability
 )
 """Asked until the ability in use has no discards left."""

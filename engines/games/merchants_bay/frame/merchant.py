@@ -16,7 +16,7 @@ from engines.core.records import Move
 from engines.games.merchants_bay.content import Cost
 from engines.games.merchants_bay.face import Face
 from engines.games.merchants_bay.frame.hints import Hints
-from engines.games.merchants_bay.frame.question import Evolve, Play, Question
+from engines.games.merchants_bay.frame.question import DecisionKind, Evolve, Play
 from engines.games.merchants_bay.state import Shop, State
 
 
@@ -83,7 +83,7 @@ class Merchant:
     """In the order in which they are offered, before those that all shops share."""
     staff: tuple[Ability, ...]
     """One for each slot."""
-    questions: Mapping[str, Question]
+    questions: Mapping[str, DecisionKind]
     """All keys begin with the merchant's name."""
     moves: tuple[type[Move], ...]
     """The moves only this merchant makes."""

@@ -81,7 +81,7 @@ def always(state: State) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DecisionKind:
     """One kind of decision of the active seat."""
 
     moves: tuple[type[Move], ...]
@@ -98,6 +98,6 @@ class Question:
     """Whether there are surely two answers or more; saves listing them all."""
 
 
-def step(run: Callable[[Play], None]) -> Question:
+def step(run: Callable[[Play], None]) -> DecisionKind:
     """Make a question that is never asked: the rules go on by themselves."""
-    return Question((), _no_choices, _no_objection, _no_answer, run)
+    return DecisionKind((), _no_choices, _no_objection, _no_answer, run)

@@ -16,7 +16,7 @@ from engines.games.merchants_bay.events import (
 )
 from engines.games.merchants_bay.frame.boats import boats_at_sea, is_at_sea
 from engines.games.merchants_bay.frame.corruption import lose_ability
-from engines.games.merchants_bay.frame.question import TO_BOAT, Play, Question
+from engines.games.merchants_bay.frame.question import TO_BOAT, DecisionKind, Play
 from engines.games.merchants_bay.moves import (
     MOVE_BETWEEN_BOATS,
     MOVE_TO_BAG,
@@ -127,8 +127,8 @@ def _sailor(
     choices: Callable[[State], Sequence[Move]],
     objection: Callable[..., str | None],
     answer: Callable[..., None],
-) -> Question:
-    return Question((kind,), choices, objection, answer, lose_ability)
+) -> DecisionKind:
+    return DecisionKind((kind,), choices, objection, answer, lose_ability)
 
 
 QUESTIONS: Final = {

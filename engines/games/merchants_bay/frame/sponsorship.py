@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from engines.core.records import Move
 from engines.games.merchants_bay.content import COLOURS, KIND
 from engines.games.merchants_bay.events import SponsorPaid
-from engines.games.merchants_bay.frame.question import Play, Question
+from engines.games.merchants_bay.frame.question import DecisionKind, Play
 from engines.games.merchants_bay.moves import IMMEDIATE_SPONSOR, ImmediateSponsor
 from engines.games.merchants_bay.state import State
 
 
 def immediate_sponsorship(
     colours: Callable[[State], Sequence[int]], refusal: str
-) -> Question:
+) -> DecisionKind:
     """Make the question which of some halls pays; `refusal` is for the others."""
 
     def choices(state: State) -> Sequence[Move]:
@@ -21,7 +21,7 @@ def immediate_sponsorship(
     def objection(state: State, move: ImmediateSponsor) -> str | None:
         return None if KIND[move.colour] in colours(state) else refusal
 
-    return Question((ImmediateSponsor,), choices, objection, _answer)
+    return DecisionKind((ImmediateSponsor,), choices, objection, _answer)
 
 
 def _answer(play: Play, move: ImmediateSponsor) -> None:

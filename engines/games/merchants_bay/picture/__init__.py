@@ -15,7 +15,7 @@ from engines.core.picture import Picture, Shape, Thing, rect
 from engines.core.picture import text as text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import ROUNDS
-from engines.games.merchants_bay.describe import asked
+from engines.games.merchants_bay.describe import prompt
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture import (
     adventurers,
@@ -37,7 +37,7 @@ LONG: Final = 38
 def picture(view: View, language: Language) -> Picture:
     names = words(language)
     height = layout.height(view.seats)
-    question = asked(view, language)
+    question = prompt(view, language)
     things = [
         Thing("paper", 0, 0, (rect("paper", 0, 0, layout.WIDTH, height),)),
         _day(view, names),

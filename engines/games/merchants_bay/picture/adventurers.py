@@ -18,7 +18,7 @@ from engines.games.merchants_bay.content import (
     PIERS,
     PLACES,
 )
-from engines.games.merchants_bay.face.telling import boat_name
+from engines.games.merchants_bay.face.sentences import boat_name
 from engines.games.merchants_bay.face.tokens import RADIUS, disc
 from engines.games.merchants_bay.picture import layout
 from engines.games.merchants_bay.picture.bay import place_aboard
@@ -31,7 +31,7 @@ BOARDING: Final = (
 """Beside the bag, for adventurers who have been drawn."""
 
 
-class Standing(NamedTuple):
+class StandingAdventurer(NamedTuple):
     """An adventurer somewhere, called after the boat it came on."""
 
     owner: str
@@ -57,7 +57,7 @@ def adventurers(view: View, words: Words) -> list[Thing]:
     return [Thing(one.id, one.x, one.y, disc(one.kind), one.title) for one in standing]
 
 
-def _aboard(view: View, words: Words) -> Iterator[Standing]:
+def _aboard(view: View, words: Words) -> Iterator[StandingAdventurer]:
     for number, boat in enumerate(view.boats):
         if not boat.at_sea:
             continue
@@ -68,7 +68,9 @@ def _aboard(view: View, words: Words) -> Iterator[Standing]:
             title = _title("aboard", kind, words, boat=name)
             for index in range(count):
                 dx, dy = place_aboard(place)
-                yield Standing(str(number), kind, index, x + dx, y + dy, title)
+                yield StandingAdventurer(
+                    str(number), kind, index, x + dx, y + dy, title
+                )
                 place += 1
 
 
@@ -77,13 +79,13 @@ def _title(key: str, kind: int, words: Words, **fields: str) -> str:
     return words.phrase("labels", key, adventurer=adventurer.capitalize(), **fields)
 
 
-def _ashore(view: View, words: Words) -> Iterator[Standing]:
+def _ashore(view: View, words: Words) -> Iterator[StandingAdventurer]:
     for number, name in enumerate(PIERS):
         visitors = _visitors(view, number)
         pier = words.forms("piers", name)["the"]
         for place, (owner, kind, index) in enumerate(visitors):
             title = _title("ashore", kind, words, pier=pier)
-            yield Standing(
+            yield StandingAdventurer(
                 owner, kind, index, *_pier_spot(number, place, len(visitors)), title
             )
 
@@ -129,7 +131,7 @@ def _pier_spot(pier: int, place: int, visitors: int) -> tuple[float, float]:
     return round(x + 21 + column * step, 1), layout.PIER_Y + 54 + row * 36
 
 
-def _drawn(view: View, words: Words) -> Iterator[Standing]:
+def _drawn(view: View, words: Words) -> Iterator[StandingAdventurer]:
     """Return who has been drawn, once for each boat that may be boarded.
 
     All of them lie on one spot and look like one; whichever boat is chosen, the one
@@ -142,7 +144,7 @@ def _drawn(view: View, words: Words) -> Iterator[Standing]:
     for number, boat in enumerate(view.boats):
         if boat.at_sea and sum(boat.adventurers) < PLACES:
             index = boat.adventurers[kind]
-            yield Standing(str(number), kind, index, *BOARDING, title)
+            yield StandingAdventurer(str(number), kind, index, *BOARDING, title)
             title = ""
 
 

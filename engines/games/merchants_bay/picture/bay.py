@@ -15,7 +15,7 @@ from engines.games.merchants_bay.content import (
     PLACES,
     Berth,
 )
-from engines.games.merchants_bay.face.telling import boat_name, crowd
+from engines.games.merchants_bay.face.sentences import boat_name, crowd
 from engines.games.merchants_bay.face.tokens import sign
 from engines.games.merchants_bay.picture.layout import (
     BOAT_WIDTH,

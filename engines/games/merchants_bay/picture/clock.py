@@ -16,7 +16,7 @@ from engines.games.merchants_bay.content import (
 )
 from engines.games.merchants_bay.describe import role_name
 from engines.games.merchants_bay.face.glyphs import MOUSE, PAWN, SKULL
-from engines.games.merchants_bay.face.telling import space_name
+from engines.games.merchants_bay.face.sentences import space_name
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture.layout import (
     CLOCK_SIZE,

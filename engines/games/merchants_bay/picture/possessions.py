@@ -17,7 +17,7 @@ from engines.games.merchants_bay.content import (
     SUPPLY,
 )
 from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS, SKULL
-from engines.games.merchants_bay.face.telling import (
+from engines.games.merchants_bay.face.sentences import (
     corruption_icons,
     corruption_name,
     icons,

@@ -16,7 +16,7 @@ from engines.games.merchants_bay.content import (
 )
 from engines.games.merchants_bay.describe import role_name
 from engines.games.merchants_bay.face.glyphs import PAWN, RECRUIT, SHIELD, STAFF
-from engines.games.merchants_bay.face.telling import (
+from engines.games.merchants_bay.face.sentences import (
     cost_name,
 )
 from engines.games.merchants_bay.merchants import MERCHANT

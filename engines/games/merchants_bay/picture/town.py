@@ -11,7 +11,7 @@ from engines.games.merchants_bay.content import (
     Cost,
 )
 from engines.games.merchants_bay.face.glyphs import BAG, HOUSE, SKULL
-from engines.games.merchants_bay.face.telling import cost_name, crowd
+from engines.games.merchants_bay.face.sentences import cost_name, crowd
 from engines.games.merchants_bay.face.tokens import disc
 from engines.games.merchants_bay.picture.layout import (
     BAG_HEIGHT,

@@ -24,7 +24,7 @@ from engines.games.merchants_bay.face.glyphs import (
     SKULL,
     SWORDS,
 )
-from engines.games.merchants_bay.face.telling import cost_name, townsfolk_forms
+from engines.games.merchants_bay.face.sentences import cost_name, townsfolk_forms
 from engines.games.merchants_bay.face.tokens import good
 from engines.games.merchants_bay.picture.layout import (
     CARD_HEIGHT,

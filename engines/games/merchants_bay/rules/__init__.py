@@ -21,8 +21,8 @@ from engines.games.merchants_bay.frame.question import (
     END_TURN,
     FINISH,
     Course,
+    DecisionKind,
     Play,
-    Question,
     step,
 )
 from engines.games.merchants_bay.merchants import MERCHANTS
@@ -39,7 +39,7 @@ from engines.games.merchants_bay.rules import (
 from engines.games.merchants_bay.rules.evolve import EVOLVE
 from engines.games.merchants_bay.state import NOBODY, NOTHING, State
 
-QUESTIONS: Final[dict[str, Question]] = {
+QUESTIONS: Final[dict[str, DecisionKind]] = {
     "choose_merchant": setup.CHOOSING_MERCHANT,
     "open_shops": setup.OPENING_SHOPS,
     "action": turn.ACTION,

@@ -27,7 +27,7 @@ from engines.games.merchants_bay.events import (
 )
 from engines.games.merchants_bay.frame.boats import boats_at_sea
 from engines.games.merchants_bay.frame.corruption import can_draw, draw_corruption
-from engines.games.merchants_bay.frame.question import Play, Question, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, step
 from engines.games.merchants_bay.moves import (
     BRIBE_ROGUE,
     FINISH_SALES,
@@ -165,4 +165,6 @@ def _answer(play: Play, move: SellGood | BribeRogue | FinishSales) -> None:
 
 
 MARKETING = step(_go_on)
-SELLING = Question((SellGood, BribeRogue, FinishSales), _choices, _objection, _answer)
+SELLING = DecisionKind(
+    (SellGood, BribeRogue, FinishSales), _choices, _objection, _answer
+)

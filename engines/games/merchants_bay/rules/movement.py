@@ -6,7 +6,7 @@ from engines.core.records import Move
 from engines.games.merchants_bay.content import HAND_AT, HAND_OF, Hand
 from engines.games.merchants_bay.events import HourglassAdvanced
 from engines.games.merchants_bay.frame.corruption import can_draw, draw_corruption
-from engines.games.merchants_bay.frame.question import Play, Question
+from engines.games.merchants_bay.frame.question import DecisionKind, Play
 from engines.games.merchants_bay.moves import (
     ADVANCE_BY_DIAL,
     ADVANCE_BY_HAND,
@@ -49,4 +49,4 @@ def _answer(play: Play, move: AdvanceHourglass) -> None:
         play.emit(HourglassAdvanced(seat, "dial", space + 2))
 
 
-ADVANCING = Question((AdvanceHourglass,), _choices, _objection, _answer)
+ADVANCING = DecisionKind((AdvanceHourglass,), _choices, _objection, _answer)

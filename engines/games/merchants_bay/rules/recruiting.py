@@ -17,7 +17,7 @@ from engines.games.merchants_bay.events import (
     TownsfolkRecruited,
 )
 from engines.games.merchants_bay.frame.corruption import lose_ability
-from engines.games.merchants_bay.frame.question import Play, Question, always, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, always, step
 from engines.games.merchants_bay.frame.stall import can_make
 from engines.games.merchants_bay.moves import (
     ASSIGN_STAFF,
@@ -84,8 +84,10 @@ def refill(play: Play) -> None:
     play.emit(GrandPlaceRefilled(card))
 
 
-RECRUITING = Question(
+RECRUITING = DecisionKind(
     (RecruitTownsfolk,), _recruits, _object_to_recruit, _recruit, is_open=always
 )
 DELIVERING = step(_deliver)
-ASSIGNING = Question((AssignStaff,), _slots, _object_to_slot, _assign, is_open=always)
+ASSIGNING = DecisionKind(
+    (AssignStaff,), _slots, _object_to_slot, _assign, is_open=always
+)

@@ -16,7 +16,7 @@ from engines.games.merchants_bay.events import (
     TownsfolkLaidOut,
     TownsfolkShuffled,
 )
-from engines.games.merchants_bay.frame.question import Play, Question, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, step
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.moves import ChooseMerchant
 from engines.games.merchants_bay.options import BayOptions
@@ -65,5 +65,5 @@ def _open_shops(play: Play) -> None:
     begin_day(play, 1)
 
 
-CHOOSING_MERCHANT = Question((ChooseMerchant,), _merchants, _objection, _answer)
+CHOOSING_MERCHANT = DecisionKind((ChooseMerchant,), _merchants, _objection, _answer)
 OPENING_SHOPS = step(_open_shops)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engines.core.records import Move
 from engines.games.merchants_bay.content import KIND, SLOTS
 from engines.games.merchants_bay.events import ShieldActivated, StaffUsed
-from engines.games.merchants_bay.frame.question import Play, Question
+from engines.games.merchants_bay.frame.question import DecisionKind, Play
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.moves import (
     FINISH_STAFF,
@@ -66,5 +66,5 @@ def _sponsor(play: Play, move: Sponsor) -> None:
     play.emit(ShieldActivated(play.state.active, move.colour))
 
 
-STAFFING = Question((UseStaff, FinishStaff), _usable, _object_to_use, _use)
-SPONSORING = Question((Sponsor,), _sponsors, _object_to_sponsor, _sponsor)
+STAFFING = DecisionKind((UseStaff, FinishStaff), _usable, _object_to_use, _use)
+SPONSORING = DecisionKind((Sponsor,), _sponsors, _object_to_sponsor, _sponsor)

@@ -9,7 +9,7 @@ from engines.games.merchants_bay.frame.clock import (
     move_marker,
     next_seat,
 )
-from engines.games.merchants_bay.frame.question import Play, Question, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, step
 from engines.games.merchants_bay.moves import TakeAction
 from engines.games.merchants_bay.rules.locations import (
     LOCATION,
@@ -86,5 +86,5 @@ def _end_turn(play: Play) -> None:
         play.emit(TurnBegan(next_seat(board)))
 
 
-ACTION = Question((TakeAction,), _choices, _objection, _answer, is_open=_has_choice)
+ACTION = DecisionKind((TakeAction,), _choices, _objection, _answer, is_open=_has_choice)
 ENDING = step(_end_turn)

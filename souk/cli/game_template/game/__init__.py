@@ -19,7 +19,7 @@ from souk.cli.game_template.game.describe import (
     title,
 )
 from souk.cli.game_template.game.imagine import imagine
-from souk.cli.game_template.game.picture import picture, points
+from souk.cli.game_template.game.picture import picture, touch_targets
 from souk.cli.game_template.game.players import greedy_player
 from souk.cli.game_template.game.roles import roles
 from souk.cli.game_template.game.rules import (
@@ -34,7 +34,7 @@ from souk.cli.game_template.game.rules import (
     to_move,
 )
 from souk.cli.game_template.game.state import State
-from souk.cli.game_template.game.text import asked, text, tie_break
+from souk.cli.game_template.game.text import prompt, text, tie_break
 from souk.cli.game_template.game.view import View, redact, scores, view
 
 GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
@@ -60,9 +60,9 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
-    asked=asked,
+    prompt=prompt,
     picture=picture,
-    points=points,
+    touch_targets=touch_targets,
     scores=scores,
     roles=roles,
     tie_break=tie_break,

@@ -140,7 +140,7 @@ def _token(seat: Seat, language: Language) -> Thing:
     return Thing(f"token-{seat}", MIDDLE + 120, _row(seat), shapes, said, "free")
 
 
-def points(view: View, move: AnyMove) -> tuple[str, ...]:
+def touch_targets(view: View, move: AnyMove) -> tuple[str, ...]:
     """Return the stall; to walk back, the token is touched first."""
     if view.seat not in view.to_move:
         return ()

@@ -15,7 +15,7 @@ def text(view: View, language: Language) -> str:
     stalls = [_stall(view, stall, language) for stall in range(1, len(view.worth))]
     lines = [
         f"{names.title} · {names.phrase('labels', 'lap', lap=view.lap)}",
-        asked(view, language),
+        prompt(view, language),
         "",
         *("".join(stalls[at::COLUMNS]).rstrip() for at in range(COLUMNS)),
         "",
@@ -40,7 +40,7 @@ def _trader(view: View, seat: Seat, language: Language) -> str:
     return f"{mark} {trader(seat, language)} · {coins}{token}"
 
 
-def asked(view: View, language: Language) -> str:
+def prompt(view: View, language: Language) -> str:
     return question(view.to_move, view.ranks, language)
 
 

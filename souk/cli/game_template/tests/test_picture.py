@@ -53,8 +53,8 @@ def test_the_title_says_what_is_asked_and_at_the_end_who_won() -> None:
 def test_who_walks_back_touches_the_token_and_then_the_stall() -> None:
     state = MATCH.all_positions()[0]
     view = GAME.view(state, 0)
-    assert GAME.points(view, WalkOn(1)) == ("stall-1",)
-    assert GAME.points(view, WalkBack(16)) == ("token-0", "stall-16")
+    assert GAME.touch_targets(view, WalkOn(1)) == ("stall-1",)
+    assert GAME.touch_targets(view, WalkBack(16)) == ("token-0", "stall-16")
 
 
 def test_the_text_shows_the_camel_the_owners_and_who_is_to_move() -> None:

@@ -116,4 +116,4 @@ def test_r09_without_such_a_difference_the_victory_is_shared() -> None:
     after = LEVEL.when(WalkOn(15))
     assert after.view.coins == (18, 18)
     after.then_ranks(1, 1)
-    assert GAME.asked(after.view, "en") == "The victory is shared"
+    assert GAME.prompt(after.view, "en") == "The victory is shared"

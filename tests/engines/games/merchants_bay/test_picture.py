@@ -278,7 +278,7 @@ def test_a_recruit_keeps_its_name_from_the_grand_place_to_the_shop():
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_every_adventurer_in_sight_is_drawn_where_it_is(seats: int):
+def test_every_visible_adventurer_is_drawn_where_it_is(seats: int):
     for state in positions(seats)[::-4]:
         view = GAME.view(state, SPECTATOR)
         titles = Counter(

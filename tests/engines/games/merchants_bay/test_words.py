@@ -23,7 +23,7 @@ from engines.games.merchants_bay.content import (
     TownsfolkCard,
 )
 from engines.games.merchants_bay.describe import SENTENCES, question
-from engines.games.merchants_bay.face.telling import townsfolk_forms
+from engines.games.merchants_bay.face.sentences import townsfolk_forms
 from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.merchants.alchemist import (
     events as alchemist,

@@ -9,7 +9,7 @@ from typing import Final
 
 from engines.games.bazar.content import DIRECT, TILE
 from engines.games.bazar.rules.elimination import draw
-from engines.games.bazar.rules.question import Emit, Question
+from engines.games.bazar.rules.question import DecisionKind, Emit
 from engines.games.bazar.rules.tiles import enriching, persuading, shoving
 from engines.games.bazar.rules.tiles.settling import settle
 from engines.games.bazar.state import NOTHING, State
@@ -20,7 +20,7 @@ BY_ITSELF: Final[dict[int, Callable[[State, Emit], None]]] = {
     TILE["money_changer"]: enriching.money_changer,
 }
 
-QUESTIONS: Final[dict[str, Question]] = {
+QUESTIONS: Final[dict[str, DecisionKind]] = {
     "courier": shoving.COURIER,
     "architect": shoving.ARCHITECT,
     "pedlar": shoving.PEDLAR,

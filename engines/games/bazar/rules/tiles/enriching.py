@@ -14,7 +14,7 @@ from engines.games.bazar.content import (
 from engines.games.bazar.events import CoinsTaken, EffectMissed, TileSilenced
 from engines.games.bazar.moves import SILENCE, AnyMove, Silence
 from engines.games.bazar.rules.coins import value
-from engines.games.bazar.rules.question import Emit, Question
+from engines.games.bazar.rules.question import DecisionKind, Emit
 from engines.games.bazar.rules.tiles.settling import miss, settle
 from engines.games.bazar.state import State
 
@@ -59,6 +59,6 @@ def _silence(state: State, move: Silence, emit: Emit) -> None:
     settle(state, emit)
 
 
-JANISSARY = Question(
+JANISSARY = DecisionKind(
     "silence", (Silence,), _audible, _object_to_silence, _silence, miss
 )

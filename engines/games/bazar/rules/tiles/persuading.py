@@ -21,7 +21,7 @@ from engines.games.bazar.moves import (
     SwapWith,
 )
 from engines.games.bazar.rules.movement import neighbours, shift
-from engines.games.bazar.rules.question import Emit, Question
+from engines.games.bazar.rules.question import DecisionKind, Emit
 from engines.games.bazar.rules.tiles.settling import miss, move_tiles, settle
 from engines.games.bazar.state import State
 
@@ -168,8 +168,10 @@ def _exchange(state: State, move: SwapWith, emit: Emit) -> None:
     settle(state, emit)
 
 
-CHARLATAN = Question("move", (MoveTile,), _seducible, _object_to_seduced, _choose, miss)
-CHARLATAN_TO = Question(
+CHARLATAN = DecisionKind(
+    "move", (MoveTile,), _seducible, _object_to_seduced, _choose, miss
+)
+CHARLATAN_TO = DecisionKind(
     "move_to",
     (MoveTileTo,),
     _away,
@@ -177,15 +179,15 @@ CHARLATAN_TO = Question(
     _move_chosen,
     is_open=_has_room_elsewhere,
 )
-INFLUENTIAL_FIGURE = Question(
+INFLUENTIAL_FIGURE = DecisionKind(
     "move", (MoveTile,), _followers, _object_to_follower, _choose, miss
 )
-INFLUENTIAL_FIGURE_TO = Question(
+INFLUENTIAL_FIGURE_TO = DecisionKind(
     "move_to", (MoveTileTo,), _here, _object_to_here, _move_chosen
 )
-DIPLOMAT = Question(
+DIPLOMAT = DecisionKind(
     "swap", (SwapTile,), _exchangeable, _object_to_exchanged, _choose, miss
 )
-DIPLOMAT_WITH = Question(
+DIPLOMAT_WITH = DecisionKind(
     "swap_with", (SwapWith,), _exchanges, _object_to_exchange, _exchange
 )

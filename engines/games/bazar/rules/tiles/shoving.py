@@ -12,7 +12,7 @@ from engines.games.bazar.moves import (
     Walk,
 )
 from engines.games.bazar.rules.movement import push, rotate, walk
-from engines.games.bazar.rules.question import Emit, Question, always
+from engines.games.bazar.rules.question import DecisionKind, Emit, always
 from engines.games.bazar.rules.tiles.settling import miss, move_tiles, settle
 from engines.games.bazar.state import State
 
@@ -104,6 +104,6 @@ def _walk(state: State, move: Walk, emit: Emit) -> None:
     settle(state, emit)
 
 
-COURIER = Question("push", (PushTile,), _pushable, _object_to_push, _push, miss)
-ARCHITECT = Question("rotate", (Rotate,), _turns, _object_to_turn, _rotate, miss)
-PEDLAR = Question("walk", (Walk,), _walks, _object_to_walk, _walk, is_open=always)
+COURIER = DecisionKind("push", (PushTile,), _pushable, _object_to_push, _push, miss)
+ARCHITECT = DecisionKind("rotate", (Rotate,), _turns, _object_to_turn, _rotate, miss)
+PEDLAR = DecisionKind("walk", (Walk,), _walks, _object_to_walk, _walk, is_open=always)

@@ -28,11 +28,11 @@ from engines.games.bazar_quest.rules import ending, upgrade
 from engines.games.bazar_quest.rules.adventure import pile
 from engines.games.bazar_quest.rules.adventure.effects import take_gold
 from engines.games.bazar_quest.rules.numbers import heroes_at_once, wounds_needed
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
-def conclude(table: Table) -> None:
+def conclude(table: PhaseTable) -> None:
     state = table.state
     assert state.monster is not None
     monster = MONSTER[state.monster]
@@ -54,7 +54,7 @@ def conclude(table: Table) -> None:
         upgrade.begin(table)
 
 
-def _wear_down(table: Table) -> None:
+def _wear_down(table: PhaseTable) -> None:
     """Add the wounds of a fight in which too few heroes wounded the monster."""
     state = table.state
     least = BOX.crowd.least_wounds if state.seats >= BOX.crowd.seats else 1
@@ -66,13 +66,13 @@ def _survivors(state: State) -> list[tuple[int, str]]:
     return [(seat, hero) for seat, hero in state.lineup if hero in state.guests[seat]]
 
 
-def _pay(table: Table, gold: int) -> None:
+def _pay(table: PhaseTable, gold: int) -> None:
     heroes = tuple([hero for _, hero in _survivors(table.state)])
     if heroes:
         table.emit(RewardsPaid(gold, heroes))
 
 
-def _go_home(table: Table) -> None:
+def _go_home(table: PhaseTable) -> None:
     """Give durable items back to their sellers and send the survivors to the centre."""
     state = table.state
     survivors = _survivors(state)
@@ -84,7 +84,7 @@ def _go_home(table: Table) -> None:
         table.emit(HeroesReturned(tuple([hero for _, hero in survivors])))
 
 
-def _welcome_heroes(table: Table) -> bool:
+def _welcome_heroes(table: PhaseTable) -> bool:
     """Draw heroes for the dead ones; tell whether there were enough of them (Q-62)."""
     state = table.state
     while len(state.centre) < heroes_at_once(state):
@@ -98,18 +98,18 @@ def _welcome_heroes(table: Table) -> bool:
 # --- what a monster that is still there does at the end ------------------------------
 
 
-def _no_revenge(table: Table, monster: Monster) -> None:
+def _no_revenge(table: PhaseTable, monster: Monster) -> None:
     """Most monsters leave it at the fight."""
 
 
-def _rob(table: Table, monster: Monster) -> None:
+def _rob(table: PhaseTable, monster: Monster) -> None:
     for seat, dead in enumerate(_losses(table.state)):
         gold = min(monster.amount * dead, table.state.gold[seat])
         if gold:
             table.emit(GoldLost(seat, gold, monster.name))
 
 
-def _shame(table: Table, monster: Monster) -> None:
+def _shame(table: PhaseTable, monster: Monster) -> None:
     for seat, dead in enumerate(_losses(table.state)):
         glory = min(monster.amount * dead, table.state.glory[seat])
         if glory:
@@ -122,12 +122,12 @@ def _losses(state: State) -> list[int]:
     return [sent.count(seat) - len(state.guests[seat]) for seat in range(state.seats)]
 
 
-def _drain(table: Table, monster: Monster) -> None:
+def _drain(table: PhaseTable, monster: Monster) -> None:
     for _, hero in _survivors(table.state):
         take_gold(table, hero, monster)
 
 
-REVENGE: Final[dict[str, Callable[[Table, Monster], None]]] = {
+REVENGE: Final[dict[str, Callable[[PhaseTable, Monster], None]]] = {
     "rob_shops_of_the_fallen": _rob,
     "shame_shops_of_the_fallen": _shame,
     "drain_survivors": _drain,

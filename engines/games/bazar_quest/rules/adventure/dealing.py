@@ -19,12 +19,12 @@ from engines.games.bazar_quest.rules.adventure.pile import deal
 from engines.games.bazar_quest.rules.adventure.totals import ignores_adventure, outfit
 from engines.games.bazar_quest.rules.employees import FORTUNE_TELLER
 from engines.games.bazar_quest.rules.numbers import hero_ability
-from engines.games.bazar_quest.rules.question import Question, always
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.question import DecisionKind, always
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
-def begin(table: Table) -> None:
+def begin(table: PhaseTable) -> None:
     table.emit(PhaseBegan("adventure"))
     if table.state.options.unshakeable_heroes:
         fights.fight_on(table)
@@ -37,7 +37,7 @@ def begin(table: Table) -> None:
 # --- exchanging ----------------------------------------------------------------------
 
 
-def _offer_redraws(table: Table, place: int) -> None:
+def _offer_redraws(table: PhaseTable, place: int) -> None:
     """Ask for the first hero from a place of the lineup on that has a way left."""
     state = table.state
     for seat, hero in state.lineup[place:]:
@@ -77,7 +77,9 @@ def _objection(
     return None
 
 
-def _answer(table: Table, seat: int, move: RedrawAdventure | KeepAdventure) -> None:
+def _answer(
+    table: PhaseTable, seat: int, move: RedrawAdventure | KeepAdventure
+) -> None:
     state = table.state
     hero, source = state.redraw
     place = state.lineup.index((seat, hero))
@@ -91,6 +93,6 @@ def _answer(table: Table, seat: int, move: RedrawAdventure | KeepAdventure) -> N
     _offer_redraws(table, place)
 
 
-REDRAW = Question(
+REDRAW = DecisionKind(
     (RedrawAdventure, KeepAdventure), _choices, _objection, _answer, always
 )

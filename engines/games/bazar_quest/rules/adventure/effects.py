@@ -20,7 +20,7 @@ from engines.games.bazar_quest.events.table import (
 )
 from engines.games.bazar_quest.rules.adventure.totals import ignores_adventure, outfit
 from engines.games.bazar_quest.rules.numbers import hero_ability
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
@@ -33,10 +33,10 @@ class Cause(NamedTuple):
     card: Card
 
 
-Effect = Callable[[Table, Cause], None]
+Effect = Callable[[PhaseTable, Cause], None]
 
 
-def take_gold(table: Table, hero: str, card: Card) -> None:
+def take_gold(table: PhaseTable, hero: str, card: Card) -> None:
     """Take as much from a hero's purse as a card says, or what there is in it."""
     gold = min(card.amount, table.state.purses[hero])
     if gold:
@@ -46,29 +46,29 @@ def take_gold(table: Table, hero: str, card: Card) -> None:
 # --- effects -------------------------------------------------------------------------
 
 
-def _hunger(table: Table, cause: Cause) -> None:
+def _hunger(table: PhaseTable, cause: Cause) -> None:
     take_gold(table, cause.hero, cause.card)
 
 
-def _gold(table: Table, cause: Cause) -> None:
+def _gold(table: PhaseTable, cause: Cause) -> None:
     table.emit(GoldGained(cause.seat, cause.card.amount, cause.name))
 
 
-def _hero_gold(table: Table, cause: Cause) -> None:
+def _hero_gold(table: PhaseTable, cause: Cause) -> None:
     table.emit(HeroGoldGained(cause.hero, cause.card.amount, cause.name))
 
 
-def _glory(table: Table, cause: Cause) -> None:
+def _glory(table: PhaseTable, cause: Cause) -> None:
     table.emit(GloryGained(cause.seat, cause.card.amount, cause.name))
 
 
-def _glory_by_level(table: Table, cause: Cause) -> None:
+def _glory_by_level(table: PhaseTable, cause: Cause) -> None:
     monster = table.state.monster
     if monster is not None and MONSTER[monster].level >= cause.card.threshold:
         _glory(table, cause)
 
 
-def _shame(table: Table, cause: Cause) -> None:
+def _shame(table: PhaseTable, cause: Cause) -> None:
     glory = min(cause.card.amount, table.state.glory[cause.seat])
     if glory:
         table.emit(GloryLost(cause.seat, glory, cause.name))
@@ -89,26 +89,28 @@ _ON_DEFEAT: Final[dict[str, Effect]] = {"glory_at_stake": _shame}
 # --- moments -------------------------------------------------------------------------
 
 
-def at_the_start(table: Table, seat: int, hero: str) -> None:
+def at_the_start(table: PhaseTable, seat: int, hero: str) -> None:
     _act(table, _AT_THE_START, _carried(table.state, seat, hero))
 
 
-def on_wounding(table: Table, seat: int, hero: str) -> None:
+def on_wounding(table: PhaseTable, seat: int, hero: str) -> None:
     _act(table, _ON_WOUNDING, _own(table.state, seat, hero))
     _act(table, _ON_WOUNDING, _carried(table.state, seat, hero))
     _act(table, _ON_WOUNDING, _hired(table.state, seat, hero))
 
 
-def on_survival(table: Table, seat: int, hero: str) -> None:
+def on_survival(table: PhaseTable, seat: int, hero: str) -> None:
     _act(table, _ON_SURVIVAL, _own(table.state, seat, hero))
     _act(table, _ON_SURVIVAL, _carried(table.state, seat, hero))
 
 
-def on_defeat(table: Table, seat: int, hero: str) -> None:
+def on_defeat(table: PhaseTable, seat: int, hero: str) -> None:
     _act(table, _ON_DEFEAT, _own(table.state, seat, hero))
 
 
-def _act(table: Table, effects: dict[str, Effect], causes: Iterator[Cause]) -> None:
+def _act(
+    table: PhaseTable, effects: dict[str, Effect], causes: Iterator[Cause]
+) -> None:
     for cause in causes:
         effect = effects.get(cause.card.ability)
         if effect is not None:

@@ -17,11 +17,11 @@ from engines.games.bazar_quest.events.table import EmployeeOffered
 from engines.games.bazar_quest.rules.adventure import aftermath, effects, totals
 from engines.games.bazar_quest.rules.employees import ARMS_MASTER, HEALER
 from engines.games.bazar_quest.rules.numbers import hero_ability
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import Fight, State
 
 
-def fight_on(table: Table) -> None:
+def fight_on(table: PhaseTable) -> None:
     """Let hero after hero fight, until somebody is asked or all have fought."""
     state = table.state
     while state.fought < len(state.lineup):
@@ -34,7 +34,7 @@ def fight_on(table: Table) -> None:
 # --- the attack ----------------------------------------------------------------------
 
 
-def _attack(table: Table, seat: int, hero: str) -> bool:
+def _attack(table: PhaseTable, seat: int, hero: str) -> bool:
     """Begin a fight; tell whether it was fought to its end."""
     state = table.state
     effects.at_the_start(table, seat, hero)
@@ -49,13 +49,13 @@ def _attack(table: Table, seat: int, hero: str) -> bool:
     return _strike(table)
 
 
-def after_arms_master(table: Table, seat: int, used: bool) -> None:
+def after_arms_master(table: PhaseTable, seat: int, used: bool) -> None:
     """Go on with the attack, stronger or not."""
     if _strike(table):
         fight_on(table)
 
 
-def _strike(table: Table) -> bool:
+def _strike(table: PhaseTable) -> bool:
     fight = _present(table.state)
     seat, hero = fight.seat, fight.hero
     wounding = fight.total >= fight.needed
@@ -75,7 +75,7 @@ def _present(state: State) -> Fight:
 # --- the defence ---------------------------------------------------------------------
 
 
-def _defend(table: Table, seat: int, hero: str, wounding: bool) -> bool:
+def _defend(table: PhaseTable, seat: int, hero: str, wounding: bool) -> bool:
     state = table.state
     outfit = totals.outfit(state, hero)
     total = totals.defence(outfit, wounding)
@@ -90,7 +90,7 @@ def _defend(table: Table, seat: int, hero: str, wounding: bool) -> bool:
     return True
 
 
-def after_healer(table: Table, seat: int, used: bool) -> None:
+def after_healer(table: PhaseTable, seat: int, used: bool) -> None:
     """Go on with the defence, stronger or not."""
     _withstand(table)
     fight_on(table)
@@ -114,7 +114,7 @@ def saviour(state: State, hero: str, short: int) -> str:
     return saving[0] if saving else ""
 
 
-def _withstand(table: Table) -> None:
+def _withstand(table: PhaseTable) -> None:
     state = table.state
     fight = _present(state)
     seat, hero = fight.seat, fight.hero

@@ -3,10 +3,10 @@
 from engines.games.bazar_quest.content import ADVENTURE
 from engines.games.bazar_quest.events.adventure import AdventureDealt
 from engines.games.bazar_quest.events.table import AdventuresShuffled
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 
 
-def deal(table: Table, seat: int, hero: str) -> None:
+def deal(table: PhaseTable, seat: int, hero: str) -> None:
     """Give a hero the topmost card; an empty pile is made anew of the discards."""
     state = table.state
     if not state.adventure_pile:
@@ -16,7 +16,7 @@ def deal(table: Table, seat: int, hero: str) -> None:
     table.emit(AdventureDealt(seat, hero, adventure))
 
 
-def shuffle(table: Table, cards: tuple[str, ...]) -> None:
+def shuffle(table: PhaseTable, cards: tuple[str, ...]) -> None:
     """Make a new pile of these cards."""
     in_order = [name for name in ADVENTURE if name in cards]
     number = table.state.adventure_shuffles

@@ -10,12 +10,12 @@ from engines.games.bazar_quest.events.table import QuestTokenTaken
 from engines.games.bazar_quest.events.trade import HeroInvited, ShopCalled
 from engines.games.bazar_quest.moves import INVITE_HERO, AnyMove, InviteHero
 from engines.games.bazar_quest.rules.numbers import hero_ability
-from engines.games.bazar_quest.rules.question import Question
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.question import DecisionKind
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
-def call_next(table: Table) -> None:
+def call_next(table: PhaseTable) -> None:
     """Call the shop whose turn it is to invite."""
     state = table.state
     unoccupied = _unoccupied(state)
@@ -58,7 +58,7 @@ def _objection(state: State, seat: int, move: InviteHero) -> str | None:
     return None
 
 
-def _answer(table: Table, seat: int, move: InviteHero) -> None:
+def _answer(table: PhaseTable, seat: int, move: InviteHero) -> None:
     table.emit(HeroInvited(seat, move.hero))
     if hero_ability(table.state, move.hero) == "draw_and_discard":
         table.draw_item(seat)
@@ -66,7 +66,7 @@ def _answer(table: Table, seat: int, move: InviteHero) -> None:
         go_on(table, seat)
 
 
-def go_on(table: Table, seat: int) -> None:
+def go_on(table: PhaseTable, seat: int) -> None:
     """Call the next shop; after the last hero, the Quest token goes to its host."""
     if table.state.centre:
         call_next(table)
@@ -74,4 +74,4 @@ def go_on(table: Table, seat: int) -> None:
         table.emit(QuestTokenTaken(seat))
 
 
-INVITE = Question((InviteHero,), _choices, _objection, _answer)
+INVITE = DecisionKind((InviteHero,), _choices, _objection, _answer)

@@ -9,11 +9,11 @@ from engines.games.bazar_quest.events.trade import HeartsCounted, ShopsRanked
 from engines.games.bazar_quest.rules.employees import BOUNCER, CRIER, offer, owners
 from engines.games.bazar_quest.rules.numbers import clockwise
 from engines.games.bazar_quest.rules.shopping import inviting
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
-def begin(table: Table) -> None:
+def begin(table: PhaseTable) -> None:
     state = table.state
     table.emit(PhaseBegan("shopping"))
     table.emit(HeartsCounted(tuple([hearts(state, s) for s in range(state.seats)])))
@@ -26,7 +26,7 @@ def hearts(state: State, seat: int) -> int:
     return printed + CRIER.amount * (CRIER.name in state.used[seat])
 
 
-def _ask_bouncers(table: Table, last: int | None) -> None:
+def _ask_bouncers(table: PhaseTable, last: int | None) -> None:
     """Ask those who are tied with somebody; then the order of the shops is fixed."""
     state = table.state
     counted = state.hearts
@@ -36,7 +36,7 @@ def _ask_bouncers(table: Table, last: int | None) -> None:
         inviting.call_next(table)
 
 
-def after_bouncer(table: Table, seat: int, used: bool) -> None:
+def after_bouncer(table: PhaseTable, seat: int, used: bool) -> None:
     """Ask the next one; who has used a Bouncer is seen when the shops are ranked."""
     _ask_bouncers(table, seat)
 

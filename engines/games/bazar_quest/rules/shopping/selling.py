@@ -22,8 +22,8 @@ from engines.games.bazar_quest.moves import (
 )
 from engines.games.bazar_quest.rules.adventure import dealing
 from engines.games.bazar_quest.rules.numbers import hero_ability, monster_amount
-from engines.games.bazar_quest.rules.question import Question
-from engines.games.bazar_quest.rules.table import Table
+from engines.games.bazar_quest.rules.question import DecisionKind
+from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 HAGGLER = EMPLOYEE[EMPLOYEE_WITH["first_sale_gold"]]
@@ -72,7 +72,7 @@ def _object_to_buyer(state: State, item: str, hero: str) -> str | None:
     return None
 
 
-def _answer(table: Table, seat: int, move: SellItem | FinishSales) -> None:
+def _answer(table: PhaseTable, seat: int, move: SellItem | FinishSales) -> None:
     if isinstance(move, SellItem):
         _sell(table, seat, move)
         return
@@ -82,7 +82,7 @@ def _answer(table: Table, seat: int, move: SellItem | FinishSales) -> None:
         dealing.begin(table)
 
 
-def _sell(table: Table, seat: int, move: SellItem) -> None:
+def _sell(table: PhaseTable, seat: int, move: SellItem) -> None:
     """Sell an item; the first one to a Bard and the first one of a Haggler pay more."""
     state, hero = table.state, move.hero
     first_to_hero = not state.equipment[hero]
@@ -94,4 +94,4 @@ def _sell(table: Table, seat: int, move: SellItem) -> None:
         table.emit(GoldGained(seat, HAGGLER.amount, HAGGLER.name))
 
 
-SELL = Question((SellItem, FinishSales), _choices, _objection, _answer)
+SELL = DecisionKind((SellItem, FinishSales), _choices, _objection, _answer)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engines.core.records import Move
 from engines.games.merchants_bay.content import KIND
 from engines.games.merchants_bay.frame.counts import draw_from
-from engines.games.merchants_bay.frame.question import Play, Question
+from engines.games.merchants_bay.frame.question import DecisionKind, Play
 from engines.games.merchants_bay.merchants.alchemist.content import (
     BOX,
     ICHOR,
@@ -139,7 +139,7 @@ def _take_marble(play: Play, move: TakeMarble) -> None:
     play.finish()
 
 
-TAKE_ROW = Question(
+TAKE_ROW = DecisionKind(
     (AnnounceColour,), _colours, _object_to_colour, _announce, _take_ichor
 )
-TAKE_ANY = Question((TakeMarble,), _marbles, _object_to_marble, _take_marble)
+TAKE_ANY = DecisionKind((TakeMarble,), _marbles, _object_to_marble, _take_marble)

@@ -5,7 +5,7 @@ from typing import Final
 
 from engines.core.words import Words
 from engines.games.merchants_bay.face import Face
-from engines.games.merchants_bay.face.telling import plain, plain_with
+from engines.games.merchants_bay.face.sentences import plain, plain_with
 from engines.games.merchants_bay.merchants.alchemist import events, moves
 from engines.games.merchants_bay.merchants.alchemist.content import BOX, MARBLES
 from engines.games.merchants_bay.merchants.alchemist.picture import (
@@ -14,17 +14,17 @@ from engines.games.merchants_bay.merchants.alchemist.picture import (
     draw,
     marbles,
 )
-from engines.games.merchants_bay.merchants.alchemist.points import points
 from engines.games.merchants_bay.merchants.alchemist.shop import (
     AlchemistView,
     free_cauldrons,
 )
+from engines.games.merchants_bay.merchants.alchemist.touch_targets import touch_targets
 
 _FIELDS: Final = {
     "give": lambda colour, words: words.forms("colours", colour),
     "take": lambda colour, words: words.forms("colours", colour),
 }
-_told = plain_with(_FIELDS)
+_plain = plain_with(_FIELDS)
 
 
 def _row_filled(event: events.RowFilled, words: Words) -> str:
@@ -94,18 +94,18 @@ FACE: Final = Face(
         events.GoodBrewed: _brewed,
         events.WastePurged: _waste_purged,
         events.SwapColourChosen: plain,
-        events.MarbleSwapped: _told,
+        events.MarbleSwapped: _plain,
         moves.AnnounceColour: plain,
         moves.Brew: _brewed,
         moves.FinishBrewing: plain,
         moves.TakeMarble: _take_marble,
         moves.SwapColour: plain,
-        moves.SwapMarble: _told,
+        moves.SwapMarble: _plain,
         moves.FinishSwapping: plain,
     },
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,
-    points=points,
+    touch_targets=touch_targets,
     text=_text,
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engines.core.records import Move
 from engines.games.merchants_bay.content import COLOURS, GOOD, GOODS, KIND, LARGE
 from engines.games.merchants_bay.frame.corruption import draw_corruption
-from engines.games.merchants_bay.frame.question import Play, Question, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, step
 from engines.games.merchants_bay.frame.sponsorship import immediate_sponsorship
 from engines.games.merchants_bay.frame.stall import can_make
 from engines.games.merchants_bay.merchants.alchemist.content import (
@@ -187,12 +187,12 @@ def _colours_on_stall(state: State) -> Sequence[int]:
     return [c for c in range(LARGE) if stall[c] or stall[LARGE + c]]
 
 
-BREWING = Question((Brew, FinishBrewing), _brews, _object_to_brew, _brew)
+BREWING = DecisionKind((Brew, FinishBrewing), _brews, _object_to_brew, _brew)
 PURGING = step(_purge)
-CHOOSING_SWAP = Question(
+CHOOSING_SWAP = DecisionKind(
     (SwapColour,), _swap_colours, _object_to_swap_colour, _choose_swap_colour
 )
-SWAPPING = Question((SwapMarble, FinishSwapping), _swaps, _object_to_swap, _swap)
+SWAPPING = DecisionKind((SwapMarble, FinishSwapping), _swaps, _object_to_swap, _swap)
 SPONSORING = immediate_sponsorship(
     _colours_on_stall,
     "The sponsor's colour must be the colour of a good on your stall.",

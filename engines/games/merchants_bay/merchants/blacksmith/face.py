@@ -5,7 +5,7 @@ from typing import Final
 from engines.core.words import Words
 from engines.games.merchants_bay.content import COLOURS
 from engines.games.merchants_bay.face import Face
-from engines.games.merchants_bay.face.telling import plain, plain_with
+from engines.games.merchants_bay.face.sentences import plain, plain_with
 from engines.games.merchants_bay.merchants.blacksmith import events, moves
 from engines.games.merchants_bay.merchants.blacksmith.content import (
     ALLOY,
@@ -23,8 +23,8 @@ from engines.games.merchants_bay.merchants.blacksmith.picture import (
     draw,
     furnace_name,
 )
-from engines.games.merchants_bay.merchants.blacksmith.points import points
 from engines.games.merchants_bay.merchants.blacksmith.shop import BlacksmithView
+from engines.games.merchants_bay.merchants.blacksmith.touch_targets import touch_targets
 
 
 def _coal_names(dice: tuple[int, ...], words: Words) -> str:
@@ -33,7 +33,7 @@ def _coal_names(dice: tuple[int, ...], words: Words) -> str:
     return words.phrase("dice", key, numbers=numbers)
 
 
-_told = plain_with(
+_plain = plain_with(
     {
         "die": die_name,
         "face": lambda face, words: face,
@@ -131,26 +131,26 @@ def _furnace(shop: BlacksmithView, number: int, words: Words) -> str:
 FACE: Final = Face(
     sentences={
         events.DiceRolled: _dice_rolled,
-        events.DieTurned: _told,
-        events.EmberAdded: _told,
-        events.FurnaceFilled: _told,
+        events.DieTurned: _plain,
+        events.EmberAdded: _plain,
+        events.FurnaceFilled: _plain,
         events.GoodForged: _good_forged,
-        events.AlloyLocked: _told,
-        events.AlloyKept: _told,
-        events.AlloyUnlocked: _told,
+        events.AlloyLocked: _plain,
+        events.AlloyKept: _plain,
+        events.AlloyUnlocked: _plain,
         events.EmberTaken: plain,
-        moves.TurnDie: _told,
-        moves.AddEmber: _told,
+        moves.TurnDie: _plain,
+        moves.AddEmber: _plain,
         moves.FillFurnace: _fill_furnace,
         moves.FinishFilling: plain,
         moves.LockAlloy: plain,
         moves.KeepAlloy: plain,
         moves.UnlockAlloy: plain,
-        moves.ForgeOne: _told,
+        moves.ForgeOne: _plain,
     },
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,
-    points=points,
+    touch_targets=touch_targets,
     text=_text,
 )

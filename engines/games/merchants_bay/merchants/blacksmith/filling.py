@@ -5,7 +5,7 @@ from functools import cache
 
 from engines.core.records import Move
 from engines.games.merchants_bay.content import SIZES
-from engines.games.merchants_bay.frame.question import Play, Question
+from engines.games.merchants_bay.frame.question import DecisionKind, Play
 from engines.games.merchants_bay.merchants.blacksmith.content import (
     ALLOY,
     COAL_SETS,
@@ -172,7 +172,7 @@ def _fill(play: Play, move: FillFurnace | FinishFilling) -> None:
     play.emit(FurnaceFilled(seat, furnace, move.alloy, move.coal))
 
 
-FILLING = Question(
+FILLING = DecisionKind(
     (FillFurnace, FinishFilling),
     _fillings,
     _object_to_filling,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engines.core.records import Move
 from engines.games.merchants_bay.content import COLOURS, GOODS, KIND, SIZES
 from engines.games.merchants_bay.frame.corruption import can_draw, draw_corruption
-from engines.games.merchants_bay.frame.question import Play, Question, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, step
 from engines.games.merchants_bay.frame.sponsorship import immediate_sponsorship
 from engines.games.merchants_bay.frame.stall import can_make
 from engines.games.merchants_bay.merchants.blacksmith.content import (
@@ -177,15 +177,15 @@ def _any_colour(state: State) -> Sequence[int]:
 
 
 FORGING = step(_forge_next)
-SETTLING_ALLOY = Question(
+SETTLING_ALLOY = DecisionKind(
     (LockAlloy, KeepAlloy),
     _lock_or_keep,
     _object_to_keeping,
     _settle_alloy,
     is_open=can_draw,
 )
-FORGING_ONE = Question((ForgeOne,), _furnaces, _object_to_furnace, _forge_one)
-UNLOCKING = Question(
+FORGING_ONE = DecisionKind((ForgeOne,), _furnaces, _object_to_furnace, _forge_one)
+UNLOCKING = DecisionKind(
     (UnlockAlloy,), _unlockings, _object_to_unlocking, _unlock, Play.finish
 )
 TAKING_EMBER = step(_take_ember)

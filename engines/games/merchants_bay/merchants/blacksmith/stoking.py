@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engines.core.records import Move
-from engines.games.merchants_bay.frame.question import Play, Question, always, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, always, step
 from engines.games.merchants_bay.merchants.blacksmith.content import (
     BOX,
     DIE,
@@ -90,7 +90,7 @@ def _add_ember(play: Play, move: AddEmber) -> None:
 
 ROLLING = step(_roll)
 # There are two rolled dice at least: one of coal and one of alloy.
-TURNING = Question((TurnDie,), _dice_to_turn, _object_to_die, _turn, is_open=always)
-ADDING_EMBER = Question(
+TURNING = DecisionKind((TurnDie,), _dice_to_turn, _object_to_die, _turn, is_open=always)
+ADDING_EMBER = DecisionKind(
     (AddEmber,), _dice_to_heat, _object_to_die, _add_ember, is_open=always
 )

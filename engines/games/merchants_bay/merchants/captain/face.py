@@ -5,17 +5,17 @@ from typing import Final
 from engines.core.words import Words
 from engines.games.merchants_bay.content import GOODS
 from engines.games.merchants_bay.face import Face
-from engines.games.merchants_bay.face.telling import plain, plain_with
+from engines.games.merchants_bay.face.sentences import plain, plain_with
 from engines.games.merchants_bay.merchants.captain import events, moves
 from engines.games.merchants_bay.merchants.captain.picture import (
     EMBLEM,
     LOCATION_GLYPHS,
     draw,
 )
-from engines.games.merchants_bay.merchants.captain.points import points
 from engines.games.merchants_bay.merchants.captain.shop import CaptainView
+from engines.games.merchants_bay.merchants.captain.touch_targets import touch_targets
 
-_told = plain_with(
+_plain = plain_with(
     {
         "give": lambda colour, words: words.forms("colours", colour),
         "take": lambda colour, words: words.forms("colours", colour),
@@ -78,7 +78,7 @@ FACE: Final = Face(
         events.ShipSent: plain,
         events.TreasureTaken: plain,
         events.ShipStayed: _ship_stayed,
-        events.CargoRecoloured: _told,
+        events.CargoRecoloured: _plain,
         events.ShipRecalled: _recalled,
         moves.KeepSpin: plain,
         moves.SpinAgain: plain,
@@ -86,12 +86,12 @@ FACE: Final = Face(
         moves.FinishSailing: plain,
         moves.TakeTreasure: plain,
         moves.ChartColour: plain,
-        moves.RecolourCargo: _told,
+        moves.RecolourCargo: _plain,
         moves.RecallShip: _recalled,
     },
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,
-    points=points,
+    touch_targets=touch_targets,
     text=_text,
 )

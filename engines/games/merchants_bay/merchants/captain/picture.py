@@ -9,7 +9,7 @@ from engines.core.picture import Shape, Spot, Thing, circle, path, rect
 from engines.core.words import Words
 from engines.games.merchants_bay.content import COLOURS, GOODS, KIND, LARGE
 from engines.games.merchants_bay.face.glyphs import ANCHOR, BOAT
-from engines.games.merchants_bay.face.telling import good_forms
+from engines.games.merchants_bay.face.sentences import good_forms
 from engines.games.merchants_bay.face.tokens import good, sign
 from engines.games.merchants_bay.merchants.captain.content import COMPASS, Sector
 from engines.games.merchants_bay.merchants.captain.shop import CaptainView

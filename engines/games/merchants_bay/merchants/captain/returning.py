@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines.core.records import Move
 from engines.games.merchants_bay.content import GOOD, GOODS, KIND, LARGE, SMALL
-from engines.games.merchants_bay.frame.question import Play, Question, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, step
 from engines.games.merchants_bay.frame.stall import can_make
 from engines.games.merchants_bay.merchants.captain.events import (
     CargoRecoloured,
@@ -90,5 +90,7 @@ def _recolour(play: Play, move: RecolourCargo) -> None:
 
 
 RECALLING_ALL = step(_recall_all)
-RECALLING = Question((RecallShip,), _ships_out, _object_to_recall, _recall)
-RECOLOURING = Question((RecolourCargo,), _choices, _object_to_recolouring, _recolour)
+RECALLING = DecisionKind((RecallShip,), _ships_out, _object_to_recall, _recall)
+RECOLOURING = DecisionKind(
+    (RecolourCargo,), _choices, _object_to_recolouring, _recolour
+)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engines.core.records import Move
 from engines.games.merchants_bay.content import COLOURS, KIND, LARGE, SMALL
 from engines.games.merchants_bay.frame.corruption import draw_corruption
-from engines.games.merchants_bay.frame.question import Play, Question, always, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, always, step
 from engines.games.merchants_bay.frame.stall import can_make
 from engines.games.merchants_bay.merchants.captain.content import (
     ALL_TILES,
@@ -171,14 +171,14 @@ def _find_nothing(play: Play) -> None:
 
 
 SPINNING = step(_spin)
-KEEPING_SPIN = Question(
+KEEPING_SPIN = DecisionKind(
     (KeepSpin, SpinAgain), _keep_or_spin, _no_objection, _answer_spin, is_open=always
 )
 FOLLOWING_COMPASS = step(_follow_compass)
-SAILING_ON = Question(
+SAILING_ON = DecisionKind(
     (SendShip, FinishSailing), _send_or_finish, _no_objection, _sail_on, is_open=always
 )
-CHARTING = Question((ChartColour,), _charts, _object_to_chart, _chart)
-TAKING_TREASURE = Question(
+CHARTING = DecisionKind((ChartColour,), _charts, _object_to_chart, _chart)
+TAKING_TREASURE = DecisionKind(
     (TakeTreasure,), _treasures, _object_to_treasure, _take_treasure, _find_nothing
 )

@@ -4,7 +4,7 @@ from typing import Final
 
 from engines.core.words import Words
 from engines.games.merchants_bay.face import Face
-from engines.games.merchants_bay.face.telling import plain, plain_with
+from engines.games.merchants_bay.face.sentences import plain, plain_with
 from engines.games.merchants_bay.merchants.chronomancer import events, moves
 from engines.games.merchants_bay.merchants.chronomancer.content import CELLS, WIDTH
 from engines.games.merchants_bay.merchants.chronomancer.picture import (
@@ -13,10 +13,12 @@ from engines.games.merchants_bay.merchants.chronomancer.picture import (
     cell_name,
     draw,
 )
-from engines.games.merchants_bay.merchants.chronomancer.points import points
 from engines.games.merchants_bay.merchants.chronomancer.shop import ChronomancerView
+from engines.games.merchants_bay.merchants.chronomancer.touch_targets import (
+    touch_targets,
+)
 
-_told = plain_with(
+_plain = plain_with(
     {
         "cell": lambda cell, words: cell_name(cell),
         "other": lambda cell, words: cell_name(cell),
@@ -81,23 +83,23 @@ FACE: Final = Face(
     sentences={
         events.TilesLaid: _tiles_laid,
         events.TileSlid: _tile_slid,
-        events.AssistantMoved: _told,
-        events.TileMarked: _told,
-        events.TrinketRetrieved: _told,
+        events.AssistantMoved: _plain,
+        events.TileMarked: _plain,
+        events.TrinketRetrieved: _plain,
         events.RelicRetrieved: _relic_retrieved,
-        events.TilesSwapped: _told,
+        events.TilesSwapped: _plain,
         events.HourglassRewound: plain,
         moves.SlideTile: _tile_slid,
-        moves.MoveAssistant: _told,
-        moves.MarkTile: _told,
-        moves.RetrieveTrinket: _told,
-        moves.RetrieveRelic: _told,
+        moves.MoveAssistant: _plain,
+        moves.MarkTile: _plain,
+        moves.RetrieveTrinket: _plain,
+        moves.RetrieveRelic: _plain,
         moves.FinishRetrieving: plain,
-        moves.SwapTiles: _told,
+        moves.SwapTiles: _plain,
     },
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,
-    points=points,
+    touch_targets=touch_targets,
     text=_text,
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines.core.records import Move
 from engines.games.merchants_bay.content import COLOURS, KIND, LARGE, SMALL
-from engines.games.merchants_bay.frame.question import Play, Question
+from engines.games.merchants_bay.frame.question import DecisionKind, Play
 from engines.games.merchants_bay.frame.sponsorship import immediate_sponsorship
 from engines.games.merchants_bay.frame.stall import can_make
 from engines.games.merchants_bay.merchants.chronomancer.content import (
@@ -124,7 +124,7 @@ def _colours_here(state: State) -> Sequence[int]:
     return COLOURS_OF[shop.grid[shop.assistant]]
 
 
-RETRIEVING = Question(
+RETRIEVING = DecisionKind(
     (RetrieveTrinket, RetrieveRelic, FinishRetrieving), _choices, _objection, _answer
 )
 SPONSORING = immediate_sponsorship(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engines.core.records import Move
 from engines.games.merchants_bay.content import HAND_OF, start_space
-from engines.games.merchants_bay.frame.question import Play, Question, always, step
+from engines.games.merchants_bay.frame.question import DecisionKind, Play, always, step
 from engines.games.merchants_bay.merchants.chronomancer.content import (
     ALL_TILES,
     CELLS,
@@ -181,9 +181,11 @@ def _swap(play: Play, move: SwapTiles) -> None:
     play.emit(TilesSwapped(play.state.active, move.cell, move.other))
 
 
-SLIDING = Question((SlideTile,), _slides, _object_to_slide, _slide, is_open=always)
-TRAVELLING = Question((MoveAssistant,), _travels, _object_to_travel, _move_assistant)
-STEPPING = Question((MoveAssistant,), _steps, _object_to_step, _move_assistant)
-FREEZING = Question((MarkTile,), _marks, _object_to_mark, _mark, _mark_own_tile)
+SLIDING = DecisionKind((SlideTile,), _slides, _object_to_slide, _slide, is_open=always)
+TRAVELLING = DecisionKind(
+    (MoveAssistant,), _travels, _object_to_travel, _move_assistant
+)
+STEPPING = DecisionKind((MoveAssistant,), _steps, _object_to_step, _move_assistant)
+FREEZING = DecisionKind((MarkTile,), _marks, _object_to_mark, _mark, _mark_own_tile)
 REWINDING = step(_rewind)
-SWAPPING = Question((SwapTiles,), _swaps, _object_to_swap, _swap, is_open=always)
+SWAPPING = DecisionKind((SwapTiles,), _swaps, _object_to_swap, _swap, is_open=always)

@@ -45,16 +45,16 @@ def sentences(
     replay: Replay, step: int, viewer: Viewer, language: Language
 ) -> list[str]:
     """Return what happened in a step, as far as the viewer may know."""
-    game, told = replay.game, replay.steps[step]
+    game, shown_step = replay.game, replay.steps[step]
     state = replay.state_at(step)
     with _sound(replay, step):
         view = game.view(state, viewer)
         lines = [
             game.describe(game.redact(event, viewer), language, view)
-            for event in told.events
+            for event in shown_step.events
         ]
         called = _called(replay, view, language)
-        if (choice := told.choice) is not None:
+        if (choice := shown_step.choice) is not None:
             may_know = viewer in (OMNISCIENT, choice.seat)
             move = game.describe(choice.move, language, view) if may_know else ""
             lines[:0] = _chosen(choice, called[choice.seat], move, language)

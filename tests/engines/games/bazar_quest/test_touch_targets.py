@@ -45,7 +45,7 @@ def touched() -> dict[str, list[tuple[int, Any, list[str]]]]:
             drawn = GAME.picture(view, "en").things if offered else ()
             titles = {thing.id: thing.title for thing in drawn}
             for move in offered:
-                points = [titles[name] for name in GAME.points(view, move)]
+                points = [titles[name] for name in GAME.touch_targets(view, move)]
                 found[type(move).__name__].append((step.seat, move, points))
     return found
 

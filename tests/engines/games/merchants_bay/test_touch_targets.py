@@ -71,7 +71,7 @@ def touched() -> dict[str, list[tuple[View, Any, list[Thing]]]]:
             view = GAME.view(state, step.seat)
             things = {thing.id: thing for thing in GAME.picture(view, "en").things}
             for move in moves:
-                points = [things[name] for name in GAME.points(view, move)]
+                points = [things[name] for name in GAME.touch_targets(view, move)]
                 found[type(move).__name__].append((view, move, points))
     return found
 

@@ -18,7 +18,7 @@ from engines.games.bazar.picture.tiles import tile_id
 from engines.games.bazar.view import View
 
 
-def points(view: View, move: AnyMove) -> tuple[str, ...]:
+def touch_targets(view: View, move: AnyMove) -> tuple[str, ...]:
     if view.seat not in view.to_move or isinstance(move, moves.KeepTiles):
         return ()
     match move:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.models.matches import Match
 
 
-class FeedEntry(models.Model):
+class ResultEntry(models.Model):
     """One result, or what became of it later: a fact."""
 
     class Kind(models.TextChoices):
@@ -22,7 +22,7 @@ class FeedEntry(models.Model):
     position = models.PositiveBigIntegerField(primary_key=True, editable=False)
     kind = models.CharField(max_length=10, choices=Kind, editable=False)
     match = models.ForeignKey(
-        Match, on_delete=models.PROTECT, related_name="feed", editable=False
+        Match, on_delete=models.PROTECT, related_name="results", editable=False
     )
     result = models.TextField(
         blank=True, editable=False, help_text="Ranks, scores and forfeits, as JSON."
@@ -33,9 +33,9 @@ class FeedEntry(models.Model):
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name_plural = "feed entries"
+        verbose_name_plural = "result entries"
         constraints = [
-            # However often a match is settled, each fact of its log counts once.
+            # However often a match is published, each fact of its log counts once.
             models.UniqueConstraint(
                 fields=["match", "log_seq"], name="each_fact_counts_once"
             )
@@ -45,11 +45,11 @@ class FeedEntry(models.Model):
         return f"{self.position}: {self.match_id} {self.kind}"
 
 
-class FeedHead(models.Model):
+class ResultLogHead(models.Model):
     """The last position of the result log; a writer locks this row first."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     position = models.PositiveBigIntegerField(default=0, editable=False)
 
     def __str__(self) -> str:
-        return f"the feed up to {self.position}"
+        return f"the result log up to {self.position}"

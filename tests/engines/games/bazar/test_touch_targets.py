@@ -27,7 +27,11 @@ def chosen(*kinds: type[AnyMove]) -> Iterator[Chosen]:
             view = GAME.view(state, step.seat)
             things = {thing.id: thing for thing in GAME.picture(view, "en").things}
             for move in moves_of_kind:
-                yield view, move, [things[name] for name in GAME.points(view, move)]
+                yield (
+                    view,
+                    move,
+                    [things[name] for name in GAME.touch_targets(view, move)],
+                )
 
 
 def lies_on(thing: Thing, cell: tuple[int, int]) -> bool:

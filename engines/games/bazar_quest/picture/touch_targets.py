@@ -9,7 +9,7 @@ from engines.games.bazar_quest.picture.goods import item_id
 from engines.games.bazar_quest.view import View
 
 
-def points(view: View, move: AnyMove) -> tuple[str, ...]:
+def touch_targets(view: View, move: AnyMove) -> tuple[str, ...]:
     seat = view.seat
     if seat is None or seat not in view.to_move:
         return ()

@@ -11,7 +11,7 @@ from engines.games.merchants_bay.merchants.blacksmith.content import (
 from engines.games.merchants_bay.merchants.blacksmith.shop import BlacksmithView
 
 
-def points(shop: BlacksmithView, seat: int, move: Move) -> tuple[str, ...]:
+def touch_targets(shop: BlacksmithView, seat: int, move: Move) -> tuple[str, ...]:
     match move:
         case moves.TurnDie() | moves.AddEmber():
             return (f"die-{seat}-{move.die}",)

@@ -7,7 +7,7 @@ from engines.games.merchants_bay.merchants.captain import moves
 from engines.games.merchants_bay.merchants.captain.shop import CaptainView
 
 
-def points(shop: CaptainView, seat: int, move: Move) -> tuple[str, ...]:
+def touch_targets(shop: CaptainView, seat: int, move: Move) -> tuple[str, ...]:
     match move:
         case moves.SpinAgain():
             return (f"compass-{seat}",)

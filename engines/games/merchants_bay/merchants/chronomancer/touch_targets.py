@@ -7,7 +7,7 @@ from engines.games.merchants_bay.merchants.chronomancer.content import LINE_CELL
 from engines.games.merchants_bay.merchants.chronomancer.shop import ChronomancerView
 
 
-def points(shop: ChronomancerView, seat: int, move: Move) -> tuple[str, ...]:
+def touch_targets(shop: ChronomancerView, seat: int, move: Move) -> tuple[str, ...]:
     match move:
         case moves.SlideTile(line=line, end=end):
             # Where the tile is pushed in, then which way: a corner has two ways.

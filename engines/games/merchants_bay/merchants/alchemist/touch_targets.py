@@ -10,7 +10,7 @@ from engines.games.merchants_bay.merchants.alchemist.picture import (
 from engines.games.merchants_bay.merchants.alchemist.shop import AlchemistView
 
 
-def points(shop: AlchemistView, seat: int, move: Move) -> tuple[str, ...]:
+def touch_targets(shop: AlchemistView, seat: int, move: Move) -> tuple[str, ...]:
     match move:
         case moves.AnnounceColour(colour=colour):
             assert shop.row is not None

@@ -36,8 +36,8 @@ def site_of(request: HttpRequest) -> str:
 
 def next_page(request: HttpRequest) -> str:
     """Return where to go afterwards, if that is on this site."""
-    asked = request.POST.get("next") or request.GET.get("next", "")
+    wanted = request.POST.get("next") or request.GET.get("next", "")
     is_here = url_has_allowed_host_and_scheme(
-        asked, {request.get_host()}, require_https=request.is_secure()
+        wanted, {request.get_host()}, require_https=request.is_secure()
     )
-    return asked if is_here else ""
+    return wanted if is_here else ""

@@ -8,7 +8,7 @@ import pytest
 from engines.core.game import OMNISCIENT, SPECTATOR, Outcome
 from replays.log.errors import UnreadableLog
 from replays.log.steps import Replay
-from souk.cli.scene import board, harmless, heading, picture, sentences
+from souk.cli.step_text import board, harmless, heading, picture, sentences
 from souk.cli.words import _ENGLISH, _FRENCH
 from tests.replays.log.fingers import FINGERS_GAME
 from tests.replays.log.matches import recorded

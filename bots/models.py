@@ -77,7 +77,7 @@ class BotVersion(models.Model):
     asked_at = models.DateTimeField(
         default=timezone.now,
         editable=False,
-        help_text="When a worker was last asked to check it, or began to.",
+        help_text="When its check was last enqueued, or began.",
     )
     checked_at = models.DateTimeField(null=True, editable=False)
 

@@ -1,7 +1,7 @@
 """Every address of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from souk.accounts.views.entering import LogIn
@@ -30,5 +30,12 @@ urlpatterns = [
     path("theme/", choose_theme, name="choose_theme"),
     # There is one door, and it is watched.
     path("admin/login/", LogIn.as_view()),
+    # The address of audit entries in bookmarks of organisers.
+    re_path(
+        r"^admin/tournaments/act/(?P<rest>.*)$",
+        RedirectView.as_view(
+            url="/admin/tournaments/auditentry/%(rest)s", query_string=True
+        ),
+    ),
     path("admin/", admin.site.urls),
 ]

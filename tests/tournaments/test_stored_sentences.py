@@ -178,8 +178,8 @@ def test_what_an_organiser_did_is_told_to_each_in_turn(organiser, is_old):
         f"/tournaments/{cup.slug}/",
         f"/api/tournaments/{cup.slug}/acts/",
         f"/admin/tournaments/tournament/{cup.pk}/change/",
-        "/admin/tournaments/act/",
-        f"/admin/tournaments/act/{act.pk}/change/",
+        "/admin/tournaments/auditentry/",
+        f"/admin/tournaments/auditentry/{act.pk}/change/",
     ):
         told = french(where, organiser)
         where_it_was = f"ronde 1, table {table}, donne 1, partie {number}"

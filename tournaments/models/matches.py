@@ -40,7 +40,9 @@ class Deal(models.Model):
         default=False, editable=False, help_text="No more matches of it can be planned."
     )
     is_revealed = models.BooleanField(
-        default=False, editable=False, help_text="All its matches tell the seed."
+        default=False,
+        editable=False,
+        help_text="The logs of all its matches hold the seed.",
     )
 
     class Meta:
@@ -155,7 +157,7 @@ class Match(models.Model):
         max_length=80,
         blank=True,
         editable=False,
-        help_text="Who plays it, or was the last to and did not come to a rest.",
+        help_text="The worker that plays it, or played it last without releasing it.",
     )
     epoch = models.PositiveBigIntegerField(
         default=0, editable=False, help_text="The writer's epoch of the latest claim."
@@ -241,7 +243,7 @@ class Seat(models.Model):
         on_delete=models.SET_NULL,
         related_name="invitations",
         editable=False,
-        help_text="Who alone may take the seat; nobody means everybody.",
+        help_text="The person who alone may take the seat; empty: anybody.",
     )
 
     class Meta:
@@ -308,7 +310,9 @@ class Sweep(models.Model):
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     at = models.DateTimeField(null=True, editable=False)
     trouble = StoredTextField(
-        blank=True, editable=False, help_text="Why nobody's time runs out at present."
+        blank=True,
+        editable=False,
+        help_text="Why people's time does not run out at present.",
     )
     allowed = models.PositiveIntegerField(
         default=0,

@@ -82,7 +82,9 @@ class Leaderboard(models.Model):
         default=0, editable=False, help_text="How many count."
     )
     position = models.PositiveBigIntegerField(
-        default=0, editable=False, help_text="The last entry of the feed that counted."
+        default=0,
+        editable=False,
+        help_text="The last entry of the result log that counted.",
     )
     recomputed = models.PositiveBigIntegerField(
         default=0,
@@ -175,7 +177,7 @@ class RatingChange(models.Model):
         db_index=False,
     )
     position = models.PositiveBigIntegerField(
-        editable=False, help_text="Where the feed told the match's end first."
+        editable=False, help_text="The position of the match's first result."
     )
     at = models.DateTimeField(editable=False)
     match = models.ForeignKey(

@@ -33,6 +33,7 @@ class ResultEntry(models.Model):
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
+        db_table = "tournaments_feedentry"
         verbose_name_plural = "result entries"
         constraints = [
             # However often a match is published, each fact of its log counts once.
@@ -50,6 +51,9 @@ class ResultLogHead(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     position = models.PositiveBigIntegerField(default=0, editable=False)
+
+    class Meta:
+        db_table = "tournaments_feedhead"
 
     def __str__(self) -> str:
         return f"the result log up to {self.position}"

@@ -122,7 +122,9 @@ class Entrant(models.Model):
         editable=False, help_text="What the format calls it, from 1."
     )
     rating = models.FloatField(
-        default=1500.0, editable=False, help_text="The fitted Elo before the event."
+        default=1500.0,
+        editable=False,
+        help_text="The fitted Elo before the tournament.",
     )
     status = models.CharField(
         max_length=12, choices=Status, default=Status.ENTERED, editable=False
@@ -152,18 +154,18 @@ class Round(models.Model):
     )
     number = models.PositiveIntegerField(editable=False)
     byes = models.TextField(
-        default="[]", editable=False, help_text="The keys of who pauses, as JSON."
+        default="[]", editable=False, help_text="The keys of those with a bye, as JSON."
     )
     reason = StoredTextField(blank=True, editable=False)
     known = models.PositiveBigIntegerField(
         default=0,
         editable=False,
-        help_text="How far the feed of results was when it was paired.",
+        help_text="The position of the result log when it was paired.",
     )
     inputs = models.TextField(
         default="{}",
         editable=False,
-        help_text="Who could be paired then, and how well each was known, as JSON.",
+        help_text="The entrants to be paired, and how well each was known, as JSON.",
     )
     paired_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -233,7 +235,7 @@ class FinalStanding(models.Model):
     )
     note = StoredTextField(blank=True, editable=False)
     known = models.PositiveBigIntegerField(
-        editable=False, help_text="How far the feed of results was."
+        editable=False, help_text="The position of the result log then."
     )
 
     class Meta:
@@ -275,7 +277,7 @@ class AuditEntry(models.Model):
         on_delete=models.PROTECT,
         related_name="+",
         editable=False,
-        help_text="Nobody: the site itself, as its schedule told it.",
+        help_text="Empty: the site itself, by its schedule.",
     )
     entrant = models.ForeignKey(
         Entrant,
@@ -283,13 +285,15 @@ class AuditEntry(models.Model):
         on_delete=models.PROTECT,
         related_name="audit",
         editable=False,
-        help_text="Whom it was done to, if not to all.",
+        help_text="The entrant concerned, if it is about one.",
     )
     reason = StoredTextField(blank=True, editable=False)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
+        db_table = "tournaments_act"
         indexes = [models.Index(fields=["tournament", "id"], name="acts_in_order")]
+        verbose_name_plural = "audit entries"
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.kind}"

@@ -15,7 +15,7 @@ from engines.core.messages import (
     CodedMessage,
     read,
     stored,
-    tell,
+    worded,
 )
 
 
@@ -46,7 +46,7 @@ def said(text: str, shown: Callable[[str, str], str] = lambda name, part: part) 
     What nobody knows is told as it is: somebody wrote it.
     """
     if isinstance(text, CodedMessage):
-        return tell(text.code, text.params, gettext, shown)
+        return worded(text.code, text.params, gettext, shown)
     return old_rows().said(text, shown)
 
 

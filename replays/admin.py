@@ -25,7 +25,7 @@ from replays.models import Inspection, MatchLog
 ENTRIES_ON_A_PAGE: Final = 100
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnlyLog(admin.ModelAdmin):
     """Pages of what is only looked at."""
 
     list_per_page = 50
@@ -41,7 +41,7 @@ class ReadOnly(admin.ModelAdmin):
 
 
 @admin.register(MatchLog)
-class MatchLogAdmin(ReadOnly):
+class MatchLogAdmin(ReadOnlyLog):
     date_hierarchy = "created_at"
     list_display = (
         "beginning",
@@ -138,7 +138,7 @@ class MatchLogAdmin(ReadOnly):
 
 
 @admin.register(Inspection)
-class InspectionAdmin(ReadOnly):
+class InspectionAdmin(ReadOnlyLog):
     """The walks through all logs, and what each has found."""
 
     list_display = ("began_at", "ended_at", "checked", "complete", "wrong")

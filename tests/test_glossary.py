@@ -62,6 +62,7 @@ STORED: Final[Mapping[str, str]] = {
     # --- on the wire and in the database
     "bots/protocol/messages.py: Act": "a message is tagged by the name of its class",
     "tournaments/models/tournaments.py: FinalStanding": "a place in standings; a table",
+    "tournaments/selectors/tournaments/standings.py: standing_of": "a line of standings",
     "tournaments/api/rounds.py: StandingOutput": "a line of standings in the API",
     "tournaments/formats/base.py: Standing": "a line of standings",
     "tests/engines/contract/sealed_bids.py: LotKept": "an event of a small game",
@@ -115,9 +116,8 @@ def names(trees: Mapping[Path, ast.Module]) -> Iterator[Name]:
         yield Name(path, own, words_of(own), False)
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                is_sentence = path.parts[0] == "tests" and not isinstance(
-                    node, ast.ClassDef
-                )
+                is_test = "tests" in path.parts
+                is_sentence = is_test and not isinstance(node, ast.ClassDef)
                 yield Name(path, node.name, words_of(node.name), is_sentence)
 
 

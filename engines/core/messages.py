@@ -38,7 +38,7 @@ class CodedMessage(str):
     params: Params
 
     def __new__(cls, code: str, params: Params | None = None) -> Self:
-        self = super().__new__(cls, tell(code, params or {}))
+        self = super().__new__(cls, worded(code, params or {}))
         self.code, self.params = code, params or {}
         return self
 
@@ -51,7 +51,7 @@ class _Parts(dict[str, str]):
         return "…"
 
 
-def tell(
+def worded(
     code: str,
     params: Params,
     translate: Callable[[str], str] = str,
@@ -64,7 +64,7 @@ def tell(
     parts = _Parts()
     for name, part in params.items():
         if isinstance(part, CodedMessage):
-            parts[name] = tell(part.code, part.params, translate, shown)
+            parts[name] = worded(part.code, part.params, translate, shown)
         else:
             parts[name] = shown(name, str(part))
     if code in TEMPLATES:

@@ -80,7 +80,7 @@ PLACES: Final[dict[type[Exception], tuple[str | None, str]]] = {
 
 
 @contextmanager
-def _told_by(form: forms.BaseForm) -> Iterator[None]:
+def _errors_in(form: forms.BaseForm) -> Iterator[None]:
     """Let a form say what a service refuses."""
     try:
         yield
@@ -184,7 +184,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
     def sign_up(self, language: str) -> User | None:
         """Make the account; None when that cannot be, and the form says why."""
         chosen, user = self.cleaned_data, None
-        with _told_by(self):
+        with _errors_in(self):
             user = registration.sign_up(
                 username=chosen["username"],
                 email=chosen["email"],
@@ -213,7 +213,7 @@ class KeepForm(SignUpForm):
     def keep(self, user: User) -> bool:
         """Whether the account could be kept; if not, the form says why."""
         chosen = self.cleaned_data
-        with _told_by(self):
+        with _errors_in(self):
             guests.keep_account(
                 user=user,
                 username=chosen["username"],
@@ -250,7 +250,7 @@ class ForgottenForm(forms.Form):
 
     def send(self, site: str) -> bool:
         """Whether letters, perhaps none, were sent; if not, the form says why."""
-        with _told_by(self):
+        with _errors_in(self):
             password_reset.send_link(
                 who=self.cleaned_data["who"], site=site, visitor=self._address
             )
@@ -287,7 +287,7 @@ class AddressForm(forms.Form):
 
     def ask(self, site: str) -> bool:
         """Whether a link is on its way to the address; if not, the form says why."""
-        with _told_by(self):
+        with _errors_in(self):
             addresses.send_confirmation(
                 user=self._user,
                 address=self.cleaned_data["email"],

@@ -139,7 +139,7 @@ def _can_sit_down(request: HttpRequest) -> bool:
 
 
 @contextmanager
-def _told(request: HttpRequest) -> Iterator[None]:
+def _refusals_shown(request: HttpRequest) -> Iterator[None]:
     """Say why where what somebody asks of a table is refused."""
     try:
         yield
@@ -153,7 +153,7 @@ def _left(
     request: HttpRequest, match: UUID, leave: Callable[..., object], words: str
 ) -> HttpResponse:
     where: tuple[str, ...] = ("tables:table", str(match))
-    with _told(request):
+    with _refusals_shown(request):
         leave(match_id=match, user=person_of(request))
         messages.success(request, words)
         where = ("tables:tables",)
@@ -165,7 +165,7 @@ def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
     """Take a seat, as a guest where the visitor has no account."""
     if not Match.objects.filter(id=match).exists():
         raise Http404(gettext("There is no table with this address."))
-    with _told(request):
+    with _refusals_shown(request):
         table_seats.take_seat(match_id=match, user=player_of(request))
     transaction.on_commit(enqueue_bots)
     return redirect("tables:table", match)
@@ -199,7 +199,7 @@ def cancel(request: HttpRequest, match: UUID) -> HttpResponse:
 @login_required
 def again(request: HttpRequest, match: UUID) -> HttpResponse:
     """Set the same table up anew."""
-    with _told(request):
+    with _refusals_shown(request):
         match = table_seats.set_up_again(match_id=match, user=person_of(request)).id
         transaction.on_commit(enqueue_bots)
     return redirect("tables:table", match)

@@ -14,7 +14,7 @@ from engines.core.messages import (
     read,
     register,
     stored,
-    tell,
+    worded,
 )
 
 
@@ -59,14 +59,14 @@ def test_what_was_stored_is_read_as_it_was_written():
 def test_a_message_within_a_message_is_told_in_the_same_language():
     late = CodedMessage("cook.sorry", {"why": burnt("the rice")})
     assert (
-        tell(late.code, late.params, french)
+        worded(late.code, late.params, french)
         == "Le dîner tarde\u00a0: Le cuisinier a brûlé the rice."
     )
 
 
 def test_whoever_tells_it_may_show_parts_otherwise():
     late = CodedMessage("cook.sorry", {"why": burnt("rice")})
-    told = tell(late.code, late.params, french, lambda name, part: f"<{name} {part}>")
+    told = worded(late.code, late.params, french, lambda name, part: f"<{name} {part}>")
     assert told == "Le dîner tarde\u00a0: Le cuisinier a brûlé <dish rice>."
 
 
@@ -123,7 +123,7 @@ def test_whatever_is_stored_can_be_told(code, params):
     text = json.dumps({"code": code, "params": params}, separators=(",", ":"))
     found = read(text)
     if isinstance(found, CodedMessage):
-        assert tell(found.code, found.params, french) or not code
+        assert worded(found.code, found.params, french) or not code
 
 
 def test_no_code_is_given_away_twice():

@@ -62,7 +62,7 @@ STORED: Final[Mapping[str, str]] = {
     # --- on the wire and in the database
     "bots/protocol/messages.py: Act": "a message is tagged by the name of its class",
     "tournaments/models/tournaments.py: FinalStanding": "a place in standings; a table",
-    "tournaments/selectors/tournaments/standings.py: standing_of": "a line of standings",
+    "tournaments/selectors/tournaments/standings.py: standing_of": "of standings",
     "tournaments/api/rounds.py: StandingOutput": "a line of standings in the API",
     "tournaments/formats/base.py: Standing": "a line of standings",
     "tests/engines/contract/sealed_bids.py: LotKept": "an event of a small game",

@@ -14,22 +14,28 @@ _SEEN = """
     return [thing.id, thing.getAttribute("class") ?? "", x, y, thing.innerHTML];
   })
 """
+# White space is laid out anew by the browser, and a script writes less of it.
+_TIDY = """
+(element) => element.textContent.trim().replace(/\\s+/g, " ")
+"""
 _SHOWN = f"""
 () => {{
+  const tidy = {_TIDY};
   const seen = {_SEEN};
   const svg = document.querySelector("#board > svg");
   return {{
     things: seen(svg),
     title: svg.querySelector(":scope > title").textContent,
-    where: document.getElementById("where").textContent,
+    where: tidy(document.getElementById("where")),
     story: [...document.querySelectorAll("#story li")].map((item) => item.textContent),
-    who: document.querySelector("#story .who").textContent.trim(),
+    who: tidy(document.querySelector("#story .who")),
     current: document.querySelector("#steps [aria-current]").dataset.step,
   }};
 }}
 """
 _DRAWN = f"""
 async (address) => {{
+  const tidy = {_TIDY};
   const seen = {_SEEN};
   const text = await (await fetch(address)).text();
   const page = new DOMParser().parseFromString(text, "text/html");
@@ -37,9 +43,9 @@ async (address) => {{
   return {{
     things: seen(svg),
     title: svg.querySelector(":scope > title").textContent,
-    where: page.getElementById("where").textContent,
+    where: tidy(page.getElementById("where")),
     story: [...page.querySelectorAll("#story li")].map((item) => item.textContent),
-    who: page.querySelector("#story .who").textContent.trim(),
+    who: tidy(page.querySelector("#story .who")),
     current: page.querySelector("#steps [aria-current]").dataset.step,
   }};
 }}

@@ -39,11 +39,11 @@ def test_it_shows_the_picture_of_the_step(client):
 @pytest.mark.parametrize(
     ("query", "shown", "hidden"),
     [
-        ("", ("frame-title", '<html lang="en">'), ("data-plays",)),
+        ("", ("frame-title", '<html lang="en" >'), ("data-plays",)),
         ("title=0", (), ("frame-title",)),
         ("controls=0", ("<div hidden>",), ()),
         ("theme=dark", ('data-theme="dark"',), ()),
-        ("theme=<b>", ('<html lang="en">',), ("<b>",)),
+        ("theme=<b>", ('<html lang="en" >',), ("<b>",)),
         ("play=1", ("data-plays",), ()),
         ("speed=4", ('<option value="4" selected>',), ()),
         ("speed=9", ('<option value="1" selected>',), ()),

@@ -175,7 +175,8 @@ def main(apps: Iterable[str] = APPS) -> None:
         path = catalogue(app, "po")
         path.write_text(renewed(app), "utf-8")
         mo = str(catalogue(app, "mo"))
-        subprocess.run(["msgfmt", "--check-format", "-o", mo, str(path)], check=True)
+        msgfmt = ["msgfmt", "--check-format", "-o", mo, str(path)]
+        subprocess.run(msgfmt, check=True, timeout=60)
         for (words, _), french, _ in entries(app):
             if not french:
                 print(f"{path.relative_to(ROOT)}: {words!r} waits for its French.")

@@ -92,7 +92,7 @@ def run(folder: Path, tool: str, *arguments: str) -> None:
 
 def registered(tree: Tree) -> list[str]:
     (names,) = re.findall(
-        r"^GAMES.* = (\(.*?\))$", tree[REGISTRY].decode(), re.M | re.S
+        r"^GAMES[^=]* = (\(.*?\))$", tree[REGISTRY].decode(), re.M | re.S
     )
     return [*ast.literal_eval(names)]
 

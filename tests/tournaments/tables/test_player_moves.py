@@ -221,7 +221,7 @@ def test_who_resigned_is_played_on_for_and_moves_no_more():
     failed = LogEntry.objects.get(log_id=match.id, kind="seat_failed")
     assert (failed.actor, failed.payload) == (
         0,
-        '{"code":"resigned","reason":"The player resigned."}',
+        r'{"code":"resigned","reason":"{\"code\":\"seat.resigned\",\"params\":{}}"}',
     )
     with pytest.raises(SeatLost):
         show(match, one)

@@ -55,7 +55,7 @@ def address(tournament: Tournament) -> str:
 def text_of(client: Client, path: str) -> str:
     answer = client.get(path)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return " ".join(answer.text.split())
 
 
 def places_in(text: str) -> list[str]:

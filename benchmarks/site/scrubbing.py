@@ -64,9 +64,9 @@ _PICTURE = """
 async () => {
   const boot = JSON.parse(document.getElementById("boot").textContent);
   const script = document.querySelector("script[type=module]").src;
-  const { Film } = await import(new URL("film.js", script));
-  const data = await (await fetch(boot.film)).json();
-  const film = new Film(document.querySelector("#board > svg"), data);
+  const { Replay } = await import(new URL("replay.js", script));
+  const data = await (await fetch(boot.replay)).json();
+  const film = new Replay(document.querySelector("#board > svg"), data);
   film.show(0);
   window.walk((step) => film.show(step, true), film.last);
 }

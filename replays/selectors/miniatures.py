@@ -65,7 +65,7 @@ def miniature(
     query = urlencode({"seat": SEAT, "language": language})
     boot = BoardBoot(
         prefix=prefix,
-        replay=f"{reverse('replays:film', args=[log.id])}?{query}",
+        replay=f"{reverse('replays:replay', args=[log.id])}?{query}",
         live=f"/live/{log.id}/?{query}",
     )
     return Miniature(summary(log, language).named(names), svg, style, roles, boot)

@@ -77,7 +77,7 @@ def boot(
         "seat": name_of(params.viewer),
         "tail": tail_of(params),
         "hides": hides,
-        "film": f"{page}film.json?{urlencode(named)}",
+        "replay": f"{page}film.json?{urlencode(named)}",
         "live": f"/live/{params.log.id}/?{urlencode(query)}",
         "logs": f"{page}logs.json",
         "waiting": f"{page}waiting",

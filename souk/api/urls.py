@@ -37,7 +37,7 @@ of_a_match = [
     path("entries/", matches.EntryList.as_view(), name="entries"),
     path("steps/", matches.StepList.as_view(), name="steps"),
     path("steps/<count:number>/", matches.StepDetail.as_view(), name="step"),
-    path("film/", matches.FrameList.as_view(), name="film"),
+    path("film/", matches.FrameList.as_view(), name="replay"),
     path("log/", matches.LogFile.as_view(), name="log"),
     path("bot-logs/", bot_logs.BotLogs.as_view(), name="bot_logs"),
 ]

@@ -291,7 +291,7 @@ def test_the_player_fits_a_small_window_whatever_is_opened(page, game, seats):
     match = aside(stored, game=game, labels=tuple(f"bot-{n} 1.0" for n in range(seats)))
     page.set_viewport_size({"width": 1280, "height": 800})
     watch(page, match, 14)
-    parts = (".heading", "#controls", "#told", "#steps")
+    parts = (".heading", "#controls", "#story-panel", "#steps")
     before = [box(page, name) for name in parts]
     for name in parts:
         assert bottom(page, name) <= 800, name

@@ -329,7 +329,7 @@ def test_where_an_organiser_gave_no_reason_the_words_for_that_are_french_too(
 def test_the_replay_of_an_open_match_may_be_kept_for_ever_under_its_name(client):
     match = finished()
     boot = client.get(page(match, seat="all")).context["boot"]
-    answer = client.get(boot["film"], headers={"Accept-Encoding": "gzip"})
+    answer = client.get(boot["replay"], headers={"Accept-Encoding": "gzip"})
     assert "immutable" in answer["Cache-Control"]
     assert answer["Content-Encoding"] == "gzip"
     replay = msgspec.json.decode(gzip.decompress(answer.content))
@@ -353,7 +353,7 @@ def test_a_replay_that_has_not_changed_is_not_sent_again(client):
 def test_the_replay_of_a_running_match_is_never_kept(client):
     match = running()
     boot = client.get(page(match)).context["boot"]
-    assert client.get(boot["film"])["Cache-Control"] == "private, no-cache"
+    assert client.get(boot["replay"])["Cache-Control"] == "private, no-cache"
 
 
 def test_the_log_that_is_downloaded_is_the_file_that_can_be_verified(client, tmp_path):

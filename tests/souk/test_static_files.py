@@ -142,7 +142,7 @@ def test_a_changed_file_has_a_new_name_and_so_has_all_that_imports_it(
     monkeypatch.setitem(after.__dict__, "_paths", paths)
     for name in ("story.js", "tools.js", "viewer.js"):
         assert before.url(f"replays/{name}") != after.url(f"replays/{name}")
-    assert before.url("replays/film.js") == after.url("replays/film.js")
+    assert before.url("replays/replay.js") == after.url("replays/replay.js")
     # A page of the former version gets what is there, and asks again the next time.
     stale = client.get(after.url("replays/story.js"))
     assert stale.status_code == 200

@@ -83,7 +83,7 @@ def confirmed(find: Callable[..., Confirmation]) -> Callable[..., HttpResponse]:
             "question": confirmation,
             "reason": reason,
         }
-        return render(request, "tournaments/events/question.html", context)
+        return render(request, "tournaments/tournaments/question.html", context)
 
     return view
 

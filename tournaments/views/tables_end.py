@@ -81,7 +81,7 @@ def _boot(match: Match, replay: MatchReplay, seat: Seat) -> dict[str, Any]:
     """Return what the script begins with."""
     query = {"seat": seat, "language": replay.language, "v": replay.packed().digest}
     page = reverse("replays:match", args=[match.id])
-    return {"film": f"{page}film.json?{urlencode(query)}", "words": script_words()}
+    return {"replay": f"{page}film.json?{urlencode(query)}", "words": script_words()}
 
 
 # --- who won, and why ----------------------------------------------------------------

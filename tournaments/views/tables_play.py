@@ -202,13 +202,14 @@ def _boot(
 ) -> dict[str, Any]:
     """Return what the script begins with."""
     here = reverse("tables:table", args=[shown.id])
+    match_page = reverse("replays:match", args=[shown.id])
     eyes = {"seat": question.seat, "language": language}
     replay_query = urlencode({**eyes, "v": replay.packed().digest})
     return {
         "seat": question.seat,
         "names": [place.name for place in shown.places],
         "title": shown.title,
-        "film": f"{reverse('replays:match', args=[shown.id])}film.json?{replay_query}",
+        "replay": f"{match_page}film.json?{replay_query}",
         "live": f"/live/{shown.id}/?{urlencode(eyes)}",
         "question": f"{here}question.json",
         "move": f"{here}move/",

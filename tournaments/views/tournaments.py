@@ -47,7 +47,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     ]
     return render(
         request,
-        "tournaments/events/list.html",
+        "tournaments/tournaments/list.html",
         {
             "programme": found,
             "sections": _sections(found),
@@ -119,7 +119,7 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "refresh": REFRESH_S if tournament.status == Tournament.Status.RUNNING else 0,
         **spoilers.spoiler_context(request),
     }
-    return render(request, "tournaments/events/tournament.html", context)
+    return render(request, "tournaments/tournaments/tournament.html", context)
 
 
 def seen(request: HttpRequest, slug: str) -> Tournament:

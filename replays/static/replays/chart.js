@@ -6,10 +6,10 @@ const [LEFT, TOP, BOTTOM] = [38, 10, 24];
 const LETTER = 6.6; // About how wide a letter of a label is.
 
 export class Chart {
-  constructor(box, boot, film) {
+  constructor(box, boot, replay) {
     this.box = box;
     this.boot = boot;
-    this.film = film;
+    this.replay = replay;
     this.scores = [];
     this.limit = 0;
     this.marker = null;
@@ -20,7 +20,7 @@ export class Chart {
   grow(limit) {
     this.limit = limit;
     for (let step = this.scores.length; step < limit; step += 1) {
-      this.scores.push(this.film.frames[step].scores ?? this.scores[step - 1] ?? []);
+      this.scores.push(this.replay.frames[step].scores ?? this.scores[step - 1] ?? []);
     }
     const known = this.scores.slice(0, limit).flat().filter((score) => score !== null);
     if (known.length) this.box.replaceChildren(this.#draw(known));
@@ -47,7 +47,7 @@ export class Chart {
   }
 
   #draw(known) {
-    const names = this.film.roles(this.limit - 1).map(([role]) => role);
+    const names = this.replay.roles(this.limit - 1).map(([role]) => role);
     this.right = 12 + LETTER * Math.max(...names.map((role) => role.length));
     const rows = ticks(Math.min(...known), Math.max(...known));
     const [low, high] = [rows[0], rows.at(-1)];

@@ -16,9 +16,9 @@ const WAYS = {
 };
 
 export class Inspection {
-  /** Listen on a layer that lies over the picture of a film. */
-  constructor(film, layer, label) {
-    this.film = film;
+  /** Listen on a layer that lies over the picture of a replay. */
+  constructor(replay, layer, label) {
+    this.replay = replay;
     this.layer = layer;
     this.tooltip = new Tooltip(() => this.hide());
     this.strip = null;
@@ -45,16 +45,16 @@ export class Inspection {
   }
 
   wordsOf(strip) {
-    return (strip?.shown && this.film.words[strip.shown[4]]) || "";
+    return (strip?.shown && this.replay.words[strip.shown[4]]) || "";
   }
 
   /** The uppermost thing with words at a spot of the window. */
   at(x, y) {
     for (const element of document.elementsFromPoint(x, y)) {
-      if (!this.film.svg.contains(element) || element === this.film.svg) continue;
+      if (!this.replay.svg.contains(element) || element === this.replay.svg) continue;
       let top = element;
-      while (top.parentNode !== this.film.svg) top = top.parentNode;
-      const strip = this.film.strips.find((one) => one.element === top);
+      while (top.parentNode !== this.replay.svg) top = top.parentNode;
+      const strip = this.replay.strips.find((one) => one.element === top);
       if (this.wordsOf(strip)) return strip;
     }
     return null;
@@ -195,12 +195,12 @@ export class Inspection {
   }
 
   #named(thing) {
-    return thing && this.film.strips.find((one) => one.shown && one.thing === thing);
+    return thing && this.replay.strips.find((one) => one.shown && one.thing === thing);
   }
 
   /** The nearest thing with words in a direction; the first one to begin with. */
   #beside(from, [right, down]) {
-    const strips = this.film.strips.filter((one) => this.wordsOf(one));
+    const strips = this.replay.strips.filter((one) => this.wordsOf(one));
     if (!from) return strips[0];
     const middle = ({ element }) => {
       const box = element.getBoundingClientRect();
@@ -213,9 +213,9 @@ export class Inspection {
       if (strip === from) continue;
       const [atX, atY] = middle(strip);
       const ahead = (atX - x) * right + (atY - y) * down;
-      const aside = Math.abs((atX - x) * down) + Math.abs((atY - y) * right);
-      if (ahead > 1 && ahead + 2 * aside < least) {
-        least = ahead + 2 * aside;
+      const sideways = Math.abs((atX - x) * down) + Math.abs((atY - y) * right);
+      if (ahead > 1 && ahead + 2 * sideways < least) {
+        least = ahead + 2 * sideways;
         nearest = strip;
       }
     }

@@ -1,4 +1,4 @@
-// Follows a match that is being played. The server sends what this film has not yet.
+// Follows a match that is being played. The server sends what this replay has not yet.
 
 const SILENCE_MS = 40_000; // The server speaks at least every 15 seconds.
 const AGAIN_MS = 1_000;
@@ -7,12 +7,12 @@ const QUIET_MS = 3_000; // So long after a step the page says what the match wai
 const STILL_MS = 15_000;
 
 /**
- * Let a film grow with its match, from whatever it already has, until the match is over.
+ * Let a replay grow with its match, from whatever it already has, until the match is over.
  *
  * What happens is told to `grown(step)`, `noted(step)`, `ended()` and
  * `connected(isConnected)`, each of which may be missing. Returns `{ close() }`.
  */
-export function listen(address, film, { grown, noted, ended, connected } = {}) {
+export function listen(address, replay, { grown, noted, ended, connected } = {}) {
   let source = null;
   let timer = null;
   let wait = AGAIN_MS;
@@ -41,27 +41,27 @@ export function listen(address, film, { grown, noted, ended, connected } = {}) {
     source.addEventListener(name, (event) => {
       heard();
       take(event.data ? JSON.parse(event.data) : null);
-      if (event.lastEventId) film.seq = Number(event.lastEventId);
+      if (event.lastEventId) replay.seq = Number(event.lastEventId);
     });
 
   const connect = () => {
-    source = new EventSource(`${address}&after=${film.seq}`);
+    source = new EventSource(`${address}&after=${replay.seq}`);
     source.onopen = heard;
     source.onerror = again;
     on("beat", () => {});
     on("step", ({ step, frame }) => {
-      if (step !== film.frames.length) return; // It came twice.
-      film.add(frame);
+      if (step !== replay.frames.length) return; // It came twice.
+      replay.add(frame);
       grown?.(step);
     });
     on("notes", ({ step, notes }) => {
-      const frame = film.frames[step];
+      const frame = replay.frames[step];
       frame.notes = [...(frame.notes ?? []), ...notes];
       noted?.(step);
     });
     on("end", () => {
       close();
-      film.over = true;
+      replay.over = true;
       ended?.();
     });
   };
@@ -70,9 +70,9 @@ export function listen(address, film, { grown, noted, ended, connected } = {}) {
   return { close };
 }
 
-/** Let the film of a viewer grow; a viewer that follows goes on with the match. */
+/** Let the replay of a viewer grow; a viewer that follows goes on with the match. */
 export function attend(viewer, boot) {
-  const { film } = viewer;
+  const { replay } = viewer;
   const sign = document.getElementById("live");
   let quiet = setTimeout(sayWhy, QUIET_MS);
 
@@ -81,13 +81,13 @@ export function attend(viewer, boot) {
     quiet = setTimeout(sayWhy, STILL_MS);
     const line = document.getElementById("waiting");
     if (!line || document.hidden) return;
-    const { last } = film;
+    const { last } = replay;
     const response = await fetch(boot.waiting);
     const words = response.ok ? await response.text() : "";
     // It may have gone on meanwhile, and nobody wants to hear the same twice.
-    if (film.last === last && line.textContent !== words) line.textContent = words;
+    if (replay.last === last && line.textContent !== words) line.textContent = words;
   }
-  return listen(boot.live, film, {
+  return listen(boot.live, replay, {
     connected(isConnected) {
       if (!sign) return;
       sign.hidden = false;
@@ -103,7 +103,7 @@ export function attend(viewer, boot) {
     },
     noted(step) {
       viewer.grown();
-      if (viewer.step === step) viewer.story.tell(film.frames[step]);
+      if (viewer.step === step) viewer.story.show(replay.frames[step]);
     },
     ended() {
       clearTimeout(quiet);

@@ -1,7 +1,7 @@
-// The moments worth a look, as marks over the scrubber.
+// The highlights worth a look, as marks over the scrubber.
 
-/** Return the moments of a frame, each with its kind and words. */
-export function momentsOf(frame) {
+/** Return the highlights of a frame, each with its kind and words. */
+export function highlightsOf(frame) {
   const marked = (frame.marks ?? []).map(([kind, words]) => ({ kind, words }));
   const failed = (frame.notes ?? [])
     .filter(([, , kind]) => kind === "seat_failed")
@@ -10,9 +10,9 @@ export function momentsOf(frame) {
 }
 
 export class Marks {
-  constructor({ tail }, film) {
+  constructor({ tail }, replay) {
     this.tail = tail;
-    this.film = film;
+    this.replay = replay;
     this.strip = document.getElementById("marks");
     this.legend = document.getElementById("legend");
     this.steps = [];
@@ -20,8 +20,8 @@ export class Marks {
 
   /** Draw all marks anew; none while what comes is to stay unknown. */
   grow(hides) {
-    const found = this.film.frames.flatMap((frame, step) =>
-      momentsOf(frame).map((moment) => ({ step, ...moment })),
+    const found = this.replay.frames.flatMap((frame, step) =>
+      highlightsOf(frame).map((highlight) => ({ step, ...highlight })),
     );
     this.steps = hides ? [] : [...new Set(found.map(({ step }) => step))];
     this.legend.hidden = hides || found.length === 0;
@@ -46,7 +46,7 @@ export class Marks {
     link.title = words;
     link.ariaLabel = words;
     link.tabIndex = -1; // The keys and the list of steps lead there too.
-    link.style.setProperty("--at", step / (this.film.last || 1));
+    link.style.setProperty("--at", step / (this.replay.last || 1));
     return link;
   }
 }

@@ -1,10 +1,10 @@
 // Small boards that follow their matches, each only while somebody can see it.
 
-import { Film } from "./film.js";
+import { Replay } from "./replay.js";
 import { listen } from "./live.js";
 
 class Miniature {
-  #film = null;
+  #replay = null;
   #listening = null;
   #isLoading = false;
 
@@ -21,21 +21,21 @@ class Miniature {
     if (!isSeen) {
       this.#listening?.close();
       this.#listening = null;
-    } else if (!this.#listening && !this.#isLoading && !this.#film?.over) {
+    } else if (!this.#listening && !this.#isLoading && !this.#replay?.over) {
       this.#isLoading = true;
-      this.#film ??= await this.#load();
+      this.#replay ??= await this.#load();
       this.#isLoading = false;
-      if (this.#film && !this.#listening) this.#follow();
+      if (this.#replay && !this.#listening) this.#follow();
     }
   }
 
   async #load() {
-    const { film, prefix } = this.element.dataset;
+    const { replay, prefix } = this.element.dataset;
     try {
-      const response = await fetch(film);
+      const response = await fetch(replay);
       if (!response.ok) return null; // The picture stays as the server has drawn it.
       const svg = this.element.querySelector(".miniature-board > svg");
-      const loaded = new Film(svg, await response.json(), prefix);
+      const loaded = new Replay(svg, await response.json(), prefix);
       loaded.show(loaded.last);
       return loaded;
     } catch {
@@ -44,14 +44,14 @@ class Miniature {
   }
 
   #follow() {
-    const film = this.#film;
-    if (film.over) {
+    const replay = this.#replay;
+    if (replay.over) {
       this.#end();
       return;
     }
     if (!this.isInView || document.hidden) return; // It went away while it was loaded.
-    this.#listening = listen(this.element.dataset.live, film, {
-      grown: (step) => film.show(step, true),
+    this.#listening = listen(this.element.dataset.live, replay, {
+      grown: (step) => replay.show(step, true),
       connected: (isConnected) => this.#sign(isConnected),
       ended: () => this.#end(),
     });

@@ -1,4 +1,4 @@
-// What lies over the picture of a film: the pieces of the last move, and whatever tells
+// What lies over the picture of a replay: the pieces of the last move, and whatever tells
 // of the things below. It knows no game: the difference of two frames says what moved.
 
 import { Inspection } from "./inspection.js";
@@ -11,17 +11,17 @@ const LARGE_AND_STILL = 1 / 40;
 
 export class Overlay {
   /** `tap` is told of every click, and says whether that was all there is to do. */
-  constructor(film, { look }, tap = () => false) {
-    this.film = film;
+  constructor(replay, { look }, tap = () => false) {
+    this.replay = replay;
     this.layer = document.createElementNS(SVG, "svg");
     this.layer.setAttribute("class", "overlay");
-    this.layer.setAttribute("viewBox", film.svg.getAttribute("viewBox"));
+    this.layer.setAttribute("viewBox", replay.svg.getAttribute("viewBox"));
     this.marks = this.group("last-move");
     this.marks.setAttribute("aria-hidden", "true");
-    // Beside the picture and not in it, so that the film has its picture for itself.
-    film.svg.after(this.layer);
-    film.svg.parentElement.classList.add("overlaid");
-    this.inspection = new Inspection(film, this.layer, look);
+    // Beside the picture and not in it, so that the replay has its picture for itself.
+    replay.svg.after(this.layer);
+    replay.svg.parentElement.classList.add("overlaid");
+    this.inspection = new Inspection(replay, this.layer, look);
     this.layer.addEventListener("click", (event) => {
       if (tap(event)) this.inspection.hide();
       else this.inspection.showAt(event);
@@ -72,19 +72,19 @@ export class Overlay {
   /** The things that came, moved or look different, but for places and decoration. */
   #changed(step) {
     if (step === 0) return [];
-    const { film } = this;
-    const { cuts = [], gone = [] } = film.frames[step].changes;
+    const { replay } = this;
+    const { cuts = [], gone = [] } = replay.frames[step].changes;
     const before = new Map();
     for (const track of gone) {
-      const strip = film.strips[track];
+      const strip = replay.strips[track];
       before.set(strip.thing, strip.at(step - 1));
     }
     const found = [];
-    for (const cut of cuts) {
-      const strip = film.strips[cut[0]];
+    for (const placement of cuts) {
+      const strip = replay.strips[placement[0]];
       const old = strip.at(step - 1) ?? before.get(strip.thing) ?? null;
-      const isStill = old && old[1] === cut[1] && old[2] === cut[2];
-      const isSame = isStill && old[3] === cut[3];
+      const isStill = old && old[1] === placement[1] && old[2] === placement[2];
+      const isSame = isStill && old[3] === placement[3];
       if (isSame || !this.inspection.wordsOf(strip)) continue;
       const share = this.#share(strip);
       if (share > 0 && share <= (isStill ? LARGE_AND_STILL : LARGE)) found.push(strip);
@@ -95,7 +95,7 @@ export class Overlay {
   /** How much of the picture a thing takes up. */
   #share(strip) {
     const { width, height } = strip.element.getBBox();
-    const picture = this.film.svg.viewBox.baseVal;
+    const picture = this.replay.svg.viewBox.baseVal;
     return (width * height) / (picture.width * picture.height);
   }
 }

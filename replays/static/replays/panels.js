@@ -4,15 +4,15 @@ import { Chart } from "./chart.js";
 import { durations } from "./story.js";
 
 export class Panels {
-  constructor(boot, film) {
+  constructor(boot, replay) {
     this.boot = boot;
-    this.film = film;
+    this.replay = replay;
     this.duration = durations(boot.language);
     this.names = document.querySelector(".panel-names");
     this.logs = null;
     this.step = boot.step;
     const box = document.getElementById("chart");
-    this.chart = box && new Chart(box, boot, film);
+    this.chart = box && new Chart(box, boot, replay);
     this.names?.addEventListener("click", (event) => this.#open(event));
     this.#turn("steps");
   }
@@ -27,8 +27,8 @@ export class Panels {
     this.step = step;
     if (this.shown === "figures") {
       this.chart.mark(step);
-      this.#tellTimes();
-    } else if (this.shown === "logs") this.#tellLogs();
+      this.#showTimes();
+    } else if (this.shown === "logs") this.#showLogs();
   }
 
   #open(event) {
@@ -48,7 +48,7 @@ export class Panels {
     }
   }
 
-  #tellTimes() {
+  #showTimes() {
     const seats = this.boot.names.map(() => ({ cpu: 0, wall: 0 }));
     for (const { seat = null, cpu_us = 0, wall_us = 0 } of this.#past()) {
       if (seat === null) continue;
@@ -64,7 +64,7 @@ export class Panels {
     }
   }
 
-  async #tellLogs() {
+  async #showLogs() {
     this.logs ??= fetch(this.boot.logs).then((response) => response.json());
     const { logs } = await this.logs;
     const number = this.#past().filter(({ part = 0 }) => part === 0).length - 1;
@@ -76,6 +76,6 @@ export class Panels {
   }
 
   #past() {
-    return this.film.frames.slice(0, this.step + 1);
+    return this.replay.frames.slice(0, this.step + 1);
   }
 }

@@ -1,13 +1,13 @@
 // The list of steps by round, as far as they may be seen.
 
-import { momentsOf } from "./marks.js";
+import { highlightsOf } from "./marks.js";
 import { brief, fill } from "./story.js";
 
 export class Steps {
-  constructor({ tail, words }, film) {
+  constructor({ tail, words }, replay) {
     this.tail = tail;
     this.words = words;
-    this.film = film;
+    this.replay = replay;
     this.list = document.getElementById("steps");
     this.links = [...(this.list?.querySelectorAll("a[data-step]") ?? [])];
     this.current = this.list?.querySelector("[aria-current]");
@@ -16,7 +16,7 @@ export class Steps {
 
   /** Add what the list has not, up to so many steps. */
   grow(limit) {
-    const { frames } = this.film;
+    const { frames } = this.replay;
     for (let step = this.links.length; this.list && step < limit; step += 1) {
       this.#add(step);
     }
@@ -25,7 +25,7 @@ export class Steps {
     );
     const ticks = this.starts.slice(1).map((step) => {
       const tick = document.createElement("i");
-      tick.style.setProperty("--at", step / this.film.last);
+      tick.style.setProperty("--at", step / this.replay.last);
       return tick;
     });
     document.getElementById("ticks").replaceChildren(...ticks);
@@ -56,7 +56,7 @@ export class Steps {
   }
 
   #add(step) {
-    const frame = this.film.frames[step];
+    const frame = this.replay.frames[step];
     const item = document.createElement("li");
     const link = document.createElement("a");
     link.href = `?step=${step}&${this.tail}`;
@@ -69,10 +69,10 @@ export class Steps {
       link.append(part);
     };
     put("number", step);
-    const [role] = this.film.roles(step)[frame.seat ?? -1] ?? [];
+    const [role] = this.replay.roles(step)[frame.seat ?? -1] ?? [];
     if (role) put("seat", role.slice(0, 2), role);
     put("words", brief(frame));
-    for (const { kind, words } of momentsOf(frame)) put(`mark ${kind}`, "", words);
+    for (const { kind, words } of highlightsOf(frame)) put(`mark ${kind}`, "", words);
     item.append(link);
     this.#round(frame.round).append(item);
     this.links.push(link);

@@ -3,9 +3,9 @@
 const fill = (words, values) => words.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
 export class Story {
-  constructor({ names, language, words }, film) {
+  constructor({ names, language, words }, replay) {
     this.names = names;
-    this.film = film;
+    this.replay = replay;
     this.words = words;
     this.whereElement = document.getElementById("where");
     this.brief = document.getElementById("brief");
@@ -23,7 +23,7 @@ export class Story {
     this.whereElement.textContent = this.where(step, last);
   }
 
-  tell(frame) {
+  show(frame) {
     this.brief.textContent = brief(frame);
     if (!this.element) return; // A frame of another site has no room for it.
     const list = document.createElement("ul");
@@ -48,7 +48,7 @@ export class Story {
       who.hidden = true;
       return who;
     }
-    const [role, emblem] = this.film.roles(this.film.frames.indexOf(frame))[seat];
+    const [role, emblem] = this.replay.roles(this.replay.frames.indexOf(frame))[seat];
     const sign = document.createElement("span");
     sign.className = "seat";
     sign.ariaHidden = "true";

@@ -1,7 +1,7 @@
-// Steps through a film: keys, buttons, the scrubber, the list of steps, playing.
+// Steps through a replay: keys, buttons, the scrubber, the list of steps, playing.
 
-import { Film } from "./film.js";
-import { tellParent } from "./frame.js";
+import { Replay } from "./replay.js";
+import { notifyParent } from "./frame.js";
 import { attend, renew } from "./live.js";
 import { Marks } from "./marks.js";
 import { Overlay } from "./overlay.js";
@@ -21,8 +21,8 @@ const WAYS = {
   "Shift+ArrowRight": "round-on",
   Home: "first",
   End: "last",
-  "[": "moment-back",
-  "]": "moment-on",
+  "[": "highlight-back",
+  "]": "highlight-on",
 };
 
 const isFramed = document.body.matches(".embedded");
@@ -30,14 +30,14 @@ const byId = (id) => document.getElementById(id);
 const boot = JSON.parse(byId("boot").textContent);
 
 class Viewer {
-  constructor(film) {
-    this.film = film;
+  constructor(replay) {
+    this.replay = replay;
     this.step = boot.step;
-    this.story = new Story(boot, film);
-    this.steps = new Steps(boot, film);
-    this.marks = new Marks(boot, film);
-    this.overlay = new Overlay(film, boot.words);
-    this.panels = new Panels(boot, film);
+    this.story = new Story(boot, replay);
+    this.steps = new Steps(boot, replay);
+    this.marks = new Marks(boot, replay);
+    this.overlay = new Overlay(replay, boot.words);
+    this.panels = new Panels(boot, replay);
     this.hides = boot.hides; // What comes later stays unknown until one gets there.
     this.reached = boot.step;
     this.onStep = null;
@@ -48,10 +48,10 @@ class Viewer {
     this.addressTimer = null;
     this.#listen();
     this.grown();
-    this.show(Math.min(this.step, film.last), { isFirst: true });
+    this.show(Math.min(this.step, replay.last), { isFirst: true });
     // The match went on while the page was on its way.
-    if (this.isFollowing) this.show(film.last);
-    if (film.over && boot.isRunning) this.end();
+    if (this.isFollowing) this.show(replay.last);
+    if (replay.over && boot.isRunning) this.end();
   }
 
   /**
@@ -59,15 +59,15 @@ class Viewer {
    * number follow: the words wait until eye and ear have time for them.
    */
   show(step, { glides = false, isFirst = false } = {}) {
-    step = Math.max(0, Math.min(step, this.film.last));
+    step = Math.max(0, Math.min(step, this.replay.last));
     if (step === this.step && !isFirst) return;
     const now = performance.now();
     const isHurried = now - this.shownAt < HURRY_MS;
     if (!isFirst) {
       this.shownAt = now;
-      this.isFollowing = !this.film.over && step === this.film.last;
+      this.isFollowing = !this.replay.over && step === this.replay.last;
     }
-    this.film.show(step, glides && !isHurried && Math.abs(step - this.step) === 1);
+    this.replay.show(step, glides && !isHurried && Math.abs(step - this.step) === 1);
     this.overlay.clear();
     this.step = step;
     this.reached = Math.max(step, this.reached);
@@ -84,19 +84,19 @@ class Viewer {
     if (this.hides) this.#uncover();
     this.#lead();
     if (!isFirst) {
-      this.story.tell(this.film.frames[this.step]);
+      this.story.show(this.replay.frames[this.step]);
       clearTimeout(this.addressTimer);
       this.addressTimer = setTimeout(() => this.#rename(), ADDRESS_LAGS_MS);
     }
     this.steps.mark(this.step);
     this.panels.show(this.step);
-    this.onStep?.(this.step, this.film.last);
+    this.onStep?.(this.step, this.replay.last);
   }
 
-  /** Take in that the film has become longer, or that more of it may be seen. */
+  /** Take in that the replay has become longer, or that more of it may be seen. */
   grown() {
-    const limit = this.hides ? this.reached + 1 : this.film.frames.length;
-    byId("scrubber").max = this.film.last;
+    const limit = this.hides ? this.reached + 1 : this.replay.frames.length;
+    byId("scrubber").max = this.replay.last;
     this.steps.grow(limit);
     this.marks.grow(this.hides);
     this.panels.grow(limit);
@@ -107,7 +107,7 @@ class Viewer {
 
   /** Let the reader know what has been reached, and at the end everything. */
   #uncover() {
-    this.hides = this.reached < this.film.last;
+    this.hides = this.reached < this.replay.last;
     this.grown();
     if (this.hides) return;
     document.querySelector(".scrub").hidden = false;
@@ -118,8 +118,8 @@ class Viewer {
   /** Go to the newest step, and on with the match from there. */
   follow() {
     this.pause();
-    this.show(this.film.last);
-    this.isFollowing = !this.film.over;
+    this.show(this.replay.last);
+    this.isFollowing = !this.replay.over;
     this.#mark();
     this.#rename();
   }
@@ -129,17 +129,17 @@ class Viewer {
     this.isFollowing = false;
     this.#mark();
     this.#rename();
-    this.onStep?.(this.step, this.film.last);
+    this.onStep?.(this.step, this.replay.last);
     renew(this.address(this.step));
   }
 
   /** The number of the last step that the reader may know. */
   #last() {
-    return this.hides ? null : this.film.last;
+    return this.hides ? null : this.replay.last;
   }
 
   play() {
-    if (this.step === this.film.last) this.show(0);
+    if (this.step === this.replay.last) this.show(0);
     this.#tick();
     this.#markPlaying(true);
   }
@@ -159,7 +159,7 @@ class Viewer {
     const speed = Number(byId("speed").value);
     this.timer = setTimeout(() => {
       this.show(this.step + 1, { glides: true });
-      if (this.step < this.film.last) this.#tick();
+      if (this.step < this.replay.last) this.#tick();
       else this.pause();
     }, (SECONDS_A_STEP * 1000) / speed);
   }
@@ -173,16 +173,16 @@ class Viewer {
   }
 
   #goals() {
-    const { step, film } = this;
+    const { step, replay } = this;
     return {
       first: 0,
       "round-back": this.steps.roundBefore(step),
       back: step - 1,
       on: step + 1,
       "round-on": this.steps.roundAfter(step),
-      last: this.hides ? -1 : film.last,
-      "moment-back": this.marks.before(step),
-      "moment-on": this.marks.after(step),
+      last: this.hides ? -1 : replay.last,
+      "highlight-back": this.marks.before(step),
+      "highlight-on": this.marks.after(step),
     };
   }
 
@@ -190,17 +190,17 @@ class Viewer {
     const scrubber = byId("scrubber");
     scrubber.value = this.step;
     scrubber.setAttribute("aria-valuetext", this.story.where(this.step, this.#last()));
-    byId("follow").hidden = this.isFollowing || this.film.over;
+    byId("follow").hidden = this.isFollowing || this.replay.over;
     const field = byId("views-step");
     if (field) Object.assign(field, { value: this.step, disabled: this.isFollowing });
-    const seat = this.film.frames[this.step].seat ?? null;
+    const seat = this.replay.frames[this.step].seat ?? null;
     for (const item of document.querySelectorAll(".seats li")) {
       item.classList.toggle("acts", seat !== null && Number(item.dataset.seat) === seat);
     }
   }
 
   #leadsTo(goal) {
-    return goal !== this.step && goal >= 0 && goal <= this.film.last;
+    return goal !== this.step && goal >= 0 && goal <= this.replay.last;
   }
 
   /** Let the links of the controls lead away from the step. */
@@ -238,18 +238,18 @@ class Viewer {
     views.form.submit();
   }
 
-  /** Step by move or by event from here on; an entry is the same in both films. */
+  /** Step by move or by event from here on; an entry is the same in both replays. */
   regrain(link) {
     const way = link ?? document.querySelector("a[data-by]:not([aria-current])");
     if (!way) return;
     const address = new URL(way.href);
     if (this.isFollowing) address.searchParams.delete("seq");
-    else address.searchParams.set("seq", this.film.end(this.step));
+    else address.searchParams.set("seq", this.replay.end(this.step));
     location.assign(address);
   }
 
   /** Play one speed slower or faster. */
-  hasten(by) {
+  changeSpeed(by) {
     const speed = byId("speed");
     const place = speed.selectedIndex + by;
     speed.selectedIndex = Math.max(0, Math.min(place, speed.options.length - 1));
@@ -324,20 +324,20 @@ class Viewer {
       else this.play();
     } else if (event.key === "f") this.nextView();
     else if (event.key === "e") this.regrain();
-    else if (event.key === "+" || event.key === "-") this.hasten(event.key === "+" ? 1 : -1);
+    else if (event.key === "+" || event.key === "-") this.changeSpeed(event.key === "+" ? 1 : -1);
   }
 }
 
 async function start() {
-  const response = await fetch(boot.film);
+  const response = await fetch(boot.replay);
   if (!response.ok) return; // The links of the page still work.
-  const film = new Film(document.querySelector("#board > svg"), await response.json());
+  const replay = new Replay(document.querySelector("#board > svg"), await response.json());
   document.documentElement.classList.add("scripted");
-  const viewer = new Viewer(film);
+  const viewer = new Viewer(replay);
   offerTools(boot, viewer);
-  if (isFramed) tellParent(viewer);
+  if (isFramed) notifyParent(viewer);
   if (document.body.dataset.plays && !viewer.isFollowing) viewer.play();
-  if (!film.over) attend(viewer, boot);
+  if (!replay.over) attend(viewer, boot);
 }
 
 start();

@@ -6,7 +6,7 @@ function showOnlyChosen(group) {
   const choice = byName(group);
   const parts = [...document.querySelectorAll(`fieldset[class*="souk-${group}-"]`)];
   if (!choice || !parts.length) return;
-  // What is there counts: nobody need be told.
+  // What is there counts: no message is needed.
   for (const part of parts) part.querySelector(".description")?.remove();
   const show = () => {
     for (const part of parts) {
@@ -21,26 +21,26 @@ function sayScheduleInWords() {
   const line = byName("repeats");
   const zone = byName("time_zone");
   if (!line || !zone || line.type === "hidden") return;
-  const told = document.createElement("p");
-  told.className = "souk-told";
-  told.setAttribute("aria-live", "polite");
-  line.after(told);
+  const message = document.createElement("p");
+  message.className = "souk-message";
+  message.setAttribute("aria-live", "polite");
+  line.after(message);
   let latest = 0;
   const say = async () => {
     const mine = ++latest;
     if (!line.value.trim()) {
-      told.textContent = "";
+      message.textContent = "";
       return;
     }
-    const asked = new URLSearchParams({ line: line.value, zone: zone.value });
-    const address = `${document.querySelector("[data-schedule]").dataset.schedule}?${asked}`;
+    const params = new URLSearchParams({ line: line.value, zone: zone.value });
+    const address = `${document.querySelector("[data-schedule]").dataset.schedule}?${params}`;
     try {
       const answer = await (await fetch(address)).json();
       if (mine !== latest) return;
-      told.textContent = answer.words;
-      told.classList.toggle("souk-wrong", answer.is_wrong);
+      message.textContent = answer.words;
+      message.classList.toggle("souk-wrong", answer.is_wrong);
     } catch {
-      told.textContent = "";
+      message.textContent = "";
     }
   };
   line.addEventListener("input", say);

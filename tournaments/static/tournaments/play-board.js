@@ -8,29 +8,29 @@ const ROOM = -1; // Neighbours keep a line each.
 const TWICE_MS = 300; // Two taps so close are one, by a trembling hand.
 
 export class Board {
-  constructor(film, words, touch) {
-    this.film = film;
+  constructor(replay, words, touch) {
+    this.replay = replay;
     this.touch = touch;
     this.wanted = [];
     this.chosen = [];
     this.others = [];
     this.drawn = "";
     this.touchedAt = -TWICE_MS;
-    this.overlay = new Overlay(film, words, (event) => this.#click(event));
+    this.overlay = new Overlay(replay, words, (event) => this.#click(event));
     this.layer = this.overlay.group("touches");
     this.overlay.layer.addEventListener("keydown", (event) => this.#press(event));
   }
 
   /** Show the picture of a step, and mark what has changed at it. */
   show(step, glides = false) {
-    this.film.show(step, glides);
+    this.replay.show(step, glides);
     this.overlay.mark(step);
     this.mark();
   }
 
   /** What is said of a thing that lies on the board. */
   wordsOf(thing) {
-    const strip = this.film.strips.find((one) => one.shown && one.thing === thing);
+    const strip = this.replay.strips.find((one) => one.shown && one.thing === thing);
     return this.overlay.inspection.wordsOf(strip);
   }
 
@@ -46,7 +46,7 @@ export class Board {
   mark() {
     const focused = document.activeElement?.dataset?.thing;
     const shown = new Map();
-    for (const strip of this.film.strips) if (strip.shown) shown.set(strip.thing, strip);
+    for (const strip of this.replay.strips) if (strip.shown) shown.set(strip.thing, strip);
     const kinds = new Map([
       ...this.others.map((thing) => [thing, "other"]),
       ...this.wanted.map((thing) => [thing, "open"]),
@@ -92,14 +92,14 @@ export class Board {
       .map((element) => {
         const box = element.getBoundingClientRect();
         const gap = (at, low, high) => Math.max(low - at, 0, at - high);
-        const aside = Math.hypot(
+        const distance = Math.hypot(
           gap(event.clientX, box.left, box.right),
           gap(event.clientY, box.top, box.bottom),
         );
-        return { element, aside, size: box.width * box.height };
+        return { element, distance, size: box.width * box.height };
       })
-      .filter(({ aside }) => aside <= FINGER_PX / 2)
-      .sort((one, other) => one.aside - other.aside || one.size - other.size);
+      .filter(({ distance }) => distance <= FINGER_PX / 2)
+      .sort((one, other) => one.distance - other.distance || one.size - other.size);
     if (!near.length) return false;
     this.#touch(near[0].element.dataset.thing, event.timeStamp);
     return true;

@@ -161,10 +161,10 @@ export class Choice {
     byId("filter").hidden = this.offers.length <= LONG;
     const drawn = JSON.stringify(shown.map(({ move }) => move));
     if (isNew || drawn !== this.drawn) {
-      const kept = this.chosen?.move;
+      const former = this.chosen?.move;
       this.drawn = drawn;
       byId("list").replaceChildren(...this.#groups(shown, found));
-      if (!isNew && kept) this.#select(shown.find(({ move }) => move === kept) ?? null);
+      if (!isNew && former) this.#select(shown.find(({ move }) => move === former) ?? null);
     }
     this.#mark();
   }

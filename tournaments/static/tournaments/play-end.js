@@ -1,13 +1,13 @@
 // The board of a match that is over: what its things are, and the last move.
 
-import { Film } from "../replays/film.js";
+import { Replay } from "../replays/replay.js";
 import { Overlay } from "../replays/overlay.js";
 
 const boot = JSON.parse(document.getElementById("boot").textContent);
-const response = await fetch(boot.film);
-// Without the film the board is still there, as the server has drawn it.
+const response = await fetch(boot.replay);
+// Without the replay the board is still there, as the server has drawn it.
 if (response.ok) {
-  const film = new Film(document.querySelector("#board > svg"), await response.json());
-  film.show(film.last);
-  new Overlay(film, boot.words).mark(film.last);
+  const replay = new Replay(document.querySelector("#board > svg"), await response.json());
+  replay.show(replay.last);
+  new Overlay(replay, boot.words).mark(replay.last);
 }

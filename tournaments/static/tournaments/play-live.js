@@ -4,7 +4,7 @@ const SILENCE_MS = 40_000; // The server speaks at least every 15 seconds.
 const AGAIN_MS = 1_000;
 const PATIENCE_MS = 30_000;
 
-export function listen(boot, film, { step, notes, heard, ask }) {
+export function listen(boot, replay, { step, notes, heard, ask }) {
   let source = null;
   let silence = null;
   let wait = AGAIN_MS;
@@ -28,20 +28,20 @@ export function listen(boot, film, { step, notes, heard, ask }) {
     source.addEventListener(name, (event) => {
       hears();
       take(event.data ? JSON.parse(event.data) : null);
-      if (event.lastEventId) film.seq = Math.max(film.seq, Number(event.lastEventId));
+      if (event.lastEventId) replay.seq = Math.max(replay.seq, Number(event.lastEventId));
     });
 
   const connect = () => {
-    source = new EventSource(`${boot.live}&after=${film.seq}`);
+    source = new EventSource(`${boot.live}&after=${replay.seq}`);
     source.onopen = () => {
       hears();
       ask();
     };
     source.onerror = again;
     on("beat", () => {});
-    on("step", (told) => step(told.step, told.frame));
-    on("notes", (told) => {
-      notes(told.step, told.notes);
+    on("step", (sent) => step(sent.step, sent.frame));
+    on("notes", (sent) => {
+      notes(sent.step, sent.notes);
       ask();
     });
     on("end", () => {

@@ -5,11 +5,11 @@ const MOST_MS = 6_000; // However many there are: somebody's time is running.
 
 export class Pace {
   /** `show` shows a step; `done` hears when nothing is left to be shown. */
-  constructor(film, show, done) {
-    this.film = film;
+  constructor(replay, show, done) {
+    this.replay = replay;
     this.show = show;
     this.done = done;
-    this.step = film.last;
+    this.step = replay.last;
     this.timer = null;
     this.shownAt = -MOVE_MS;
     this.endsAt = null; // When all that has come since has been shown.
@@ -18,10 +18,10 @@ export class Pace {
   }
 
   get isBehind() {
-    return this.step < this.film.last;
+    return this.step < this.replay.last;
   }
 
-  /** Go on to what the film has got. */
+  /** Go on to what the replay has got. */
   goOn() {
     if (!this.isBehind || this.timer !== null) return;
     if (this.stillness.matches || document.hidden) {
@@ -30,7 +30,7 @@ export class Pace {
     }
     const now = performance.now();
     this.endsAt ??= now + MOST_MS;
-    const left = this.film.last - this.step;
+    const left = this.replay.last - this.step;
     const share = Math.max(0, this.endsAt - now) / left;
     const pause = this.shownAt + Math.min(MOVE_MS, share) - now;
     if (pause > 0) this.timer = setTimeout(() => this.#next(), pause);
@@ -42,7 +42,7 @@ export class Pace {
     clearTimeout(this.timer);
     this.timer = null;
     if (!this.isBehind) return;
-    this.step = this.film.last;
+    this.step = this.replay.last;
     this.#shown(false);
   }
 

@@ -5,16 +5,16 @@ export const fill = (words, values) =>
 
 /** All that has happened since the reader last chose; new lines are read out. */
 export class Story {
-  constructor(seat, film) {
+  constructor(seat, replay) {
     this.seat = seat;
-    this.film = film;
+    this.replay = replay;
     this.list = document.getElementById("story");
     this.from = -1;
   }
 
   /** Tell of everything up to a step. */
-  tell(step) {
-    const frames = this.film.frames.slice(0, step + 1);
+  show(step) {
+    const frames = this.replay.frames.slice(0, step + 1);
     const from = Math.max(frames.findLastIndex((frame) => frame.seat === this.seat), 0);
     const lines = frames.slice(from).flatMap((frame) => [
       ...(frame.told ?? []).map((words) => [words, frame.seat === this.seat ? "own" : ""]),

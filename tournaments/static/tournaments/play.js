@@ -1,7 +1,7 @@
 // A person at a table: shows the board as it changes, asks what may be chosen, and sends
 // what was. It knows no game: moves are words, and things of the picture to touch.
 
-import { Film } from "../replays/film.js";
+import { Replay } from "../replays/replay.js";
 import { Board } from "./play-board.js";
 import { Choice } from "./play-choice.js";
 import { Clocks } from "./play-clocks.js";
@@ -20,13 +20,13 @@ const boot = JSON.parse(byId("boot").textContent);
 const { words } = boot;
 
 class Table {
-  constructor(film) {
-    this.film = film;
-    this.board = new Board(film, words, (thing) => this.choice.touch(thing));
+  constructor(replay) {
+    this.replay = replay;
+    this.board = new Board(replay, words, (thing) => this.choice.touch(thing));
     this.clocks = new Clocks(boot, () => this.#say(true));
-    this.story = new Story(boot.seat, film);
+    this.story = new Story(boot.seat, replay);
     this.sitters = new Sitters();
-    this.pace = new Pace(film, (step, glides) => this.#show(step, glides), () => this.#settle());
+    this.pace = new Pace(replay, (step, glides) => this.#show(step, glides), () => this.#settle());
     this.choice = new Choice({
       words,
       board: this.board,
@@ -37,9 +37,9 @@ class Table {
     this.isSending = false;
     this.question = null;
     this.answer = null;
-    this.#show(film.last);
+    this.#show(replay.last);
     this.take({ question: boot.asked, frames: [], notes: [], key: this.#key() });
-    listen(boot, film, {
+    listen(boot, replay, {
       step: (step, frame) => this.grow([[step, frame]]),
       notes: (step, notes) => this.#note([[step, notes]]),
       heard: (isConnected) => this.#connected(isConnected),
@@ -52,31 +52,31 @@ class Table {
 
   /** A click or a key ends the showing of moves; the board hears of it in its turn only. */
   #listenForHaste() {
-    const hasten = (event) => {
+    const skip = (event) => {
       if (!this.pace.isBehind || MODIFIERS.has(event.key)) return;
       const isOnBoard = byId("board").contains(event.target);
       if (isOnBoard && !this.choice.isAsked) event.stopPropagation();
       this.pace.skip();
     };
-    document.addEventListener("click", hasten, true);
-    document.addEventListener("keydown", hasten, true);
+    document.addEventListener("click", skip, true);
+    document.addEventListener("keydown", skip, true);
   }
 
   #show(step, glides = false) {
     this.board.show(step, glides);
-    this.story.tell(step);
+    this.story.show(step);
   }
 
   #key() {
     return document.querySelector("#choice [name=key]").value;
   }
 
-  /** Add what the film has not yet; what came twice is passed over. */
+  /** Add what the replay has not yet; what came twice is passed over. */
   grow(frames) {
     let hasGrown = false;
     for (const [step, frame] of frames) {
-      if (step !== this.film.frames.length) continue;
-      this.film.add(frame);
+      if (step !== this.replay.frames.length) continue;
+      this.replay.add(frame);
       hasGrown = true;
     }
     if (!hasGrown) return;
@@ -86,12 +86,12 @@ class Table {
 
   #note(notes) {
     for (const [step, late] of notes) {
-      const frame = this.film.frames[step];
+      const frame = this.replay.frames[step];
       if (!frame) continue;
       const known = new Set((frame.notes ?? []).map(([seq]) => seq));
       frame.notes = [...(frame.notes ?? []), ...late.filter(([seq]) => !known.has(seq))];
     }
-    if (notes.length) this.story.tell(this.pace.step);
+    if (notes.length) this.story.show(this.pace.step);
   }
 
   /** Ask soon, and once, what there is to choose. */
@@ -103,7 +103,7 @@ class Table {
   async #ask() {
     if (this.isSending) return;
     try {
-      const response = await fetch(`${boot.question}?after=${this.film.seq}`);
+      const response = await fetch(`${boot.question}?after=${this.replay.seq}`);
       if (response.status === 404 || response.redirected) location.reload();
       else if (response.ok) this.take(await response.json());
     } catch {
@@ -118,7 +118,7 @@ class Table {
     this.answer = answer;
     this.#note(notes);
     this.grow(frames);
-    this.film.seq = Math.max(this.film.seq, seq);
+    this.replay.seq = Math.max(this.replay.seq, seq);
     this.clocks.take(question);
     if (!this.pace.isBehind) this.#settle();
     else if (question.since_ms !== this.question?.since_ms) this.choice.offer(NOTHING, true);
@@ -155,7 +155,7 @@ class Table {
     byId("turn").textContent = words.sending;
     const body = new FormData(byId("choice"));
     body.set("move", move);
-    body.set("after", this.film.seq);
+    body.set("after", this.replay.seq);
     let wrong = "";
     try {
       const headers = { Accept: "application/json" };
@@ -183,7 +183,7 @@ class Table {
 
   /** Role and player of a seat, as its row has them. */
   #called(seat) {
-    const [role] = this.film.roles(this.film.last)[seat] ?? [];
+    const [role] = this.replay.roles(this.replay.last)[seat] ?? [];
     return role ? `${role} · ${boot.names[seat]}` : boot.names[seat];
   }
 
@@ -211,11 +211,11 @@ class Table {
 }
 
 async function start() {
-  const response = await fetch(boot.film);
+  const response = await fetch(boot.replay);
   if (!response.ok) return; // The form of the page still works.
-  const film = new Film(document.querySelector("#board > svg"), await response.json());
+  const replay = new Replay(document.querySelector("#board > svg"), await response.json());
   document.documentElement.classList.add("scripted");
-  new Table(film);
+  new Table(replay);
 }
 
 start();

@@ -1,4 +1,4 @@
-// A film and the picture it is shown in. It knows tracks, looks and words, and no game:
+// A replay and the picture it is shown in. It knows tracks, looks and words, and no game:
 // see replays/frames/model.py for what a frame holds.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -8,15 +8,15 @@ class Strip {
   constructor(thing) {
     this.thing = thing;
     this.since = [];
-    this.cuts = [];
+    this.placements = [];
     this.shown = null;
     this.element = document.createElementNS(SVG, "g");
     this.element.style.display = "none";
   }
 
-  add(step, cut) {
+  add(step, placement) {
     this.since.push(step);
-    this.cuts.push(cut);
+    this.placements.push(placement);
   }
 
   at(step) {
@@ -27,17 +27,17 @@ class Strip {
       if (this.since[middle] <= step) low = middle + 1;
       else high = middle;
     }
-    return low ? this.cuts[low - 1] : null;
+    return low ? this.placements[low - 1] : null;
   }
 }
 
-export class Film {
+export class Replay {
   /** Take over an SVG element that the server has drawn. */
-  constructor(svg, film, prefix = "p-") {
+  constructor(svg, replay, prefix = "p-") {
     this.svg = svg;
     this.prefix = prefix;
-    this.seq = film.seq;
-    this.over = film.over;
+    this.seq = replay.seq;
+    this.over = replay.over;
     this.frames = [];
     this.looks = [];
     this.shapes = new Map();
@@ -47,7 +47,7 @@ export class Film {
     this.page = svg.closest("[data-roles]");
     this.shownRoles = null;
     for (const thing of svg.querySelectorAll(":scope > g")) thing.remove();
-    for (const frame of film.frames) this.add(frame);
+    for (const frame of replay.frames) this.add(frame);
   }
 
   get last() {
@@ -76,15 +76,15 @@ export class Film {
       this.strips.push(strip);
     }
     for (const track of gone) this.strips[track].add(step, null);
-    for (const cut of cuts) this.strips[cut[0]].add(step, cut);
+    for (const placement of cuts) this.strips[placement[0]].add(step, placement);
   }
 
   /** Show a step by touching only what differs; things glide to a neighbouring step. */
   show(step, glides = false) {
     this.svg.classList.toggle("glides", glides);
     for (const strip of this.strips) {
-      const cut = strip.at(step);
-      if (cut !== strip.shown) this.#turn(strip, cut);
+      const placement = strip.at(step);
+      if (placement !== strip.shown) this.#turn(strip, placement);
     }
     this.title.textContent = this.frames[step].title;
     this.#nameSeats(this.roles(step));
@@ -108,15 +108,15 @@ export class Film {
     }
   }
 
-  #turn(strip, cut) {
+  #turn(strip, placement) {
     const { element, shown } = strip;
-    strip.shown = cut;
-    if (cut === null) {
+    strip.shown = placement;
+    if (placement === null) {
       element.style.display = "none";
       element.removeAttribute("id");
       return;
     }
-    const [, x, y, look, words] = cut;
+    const [, x, y, look, words] = placement;
     if (shown === null) {
       element.id = this.prefix + strip.thing;
       element.style.display = "";

@@ -61,7 +61,7 @@ def describe(files: Files, *, is_known: bool = False) -> PackageDescription:
 
 
 def check_claims(name: str, version: str, requirements: Iterable[str]) -> None:
-    """Refuse a name or a version that is none, and what nobody will install."""
+    """Refuse a bad name, a bad version, and dependencies that are not provided."""
     if not _is_name(name):
         raise Rejected(message("package.bad_name", {"name": repr(name[:60])}))
     if not _is_version(version):

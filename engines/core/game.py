@@ -225,7 +225,7 @@ class Game(Generic[S, M, E, V]):
 
     @property
     def usual_seats(self) -> int:
-        """How many sit down where nobody says how many: four, or nearly so many."""
+        """The size of a table where none is given: four, or the nearest."""
         return min(max(USUAL_SEATS, self.seats[0]), self.seats[-1])
 
     @property

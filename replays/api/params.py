@@ -127,7 +127,7 @@ class MatchQuery:
 
 @contextmanager
 def refused_by_the_api() -> Iterator[None]:
-    """Refuse as the API does, in the sentence of whoever decides."""
+    """Refuse as the API does, in the sentence of the rule that decides."""
     try:
         yield
     except selectors.NotYet as error:

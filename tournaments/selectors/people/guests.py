@@ -33,7 +33,7 @@ def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
 
 
 def person_of(request: HttpRequest | Request) -> User:
-    """Return who is logged in, where nobody else can be."""
+    """Return the person who asks; the view admits only people."""
     assert isinstance(request.user, User)
     return request.user
 

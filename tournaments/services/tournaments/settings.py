@@ -106,7 +106,7 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
 
 
 def settle_seats(tournament: Tournament) -> None:
-    """Give a table its usual size where nobody has said how many sit there."""
+    """Give tables the usual size of their game where no size is set."""
     if not tournament.seats and tournament.game in registry.GAMES:
         tournament.seats = registry.load(tournament.game).usual_seats
 

@@ -4,7 +4,7 @@ What a reader has not seen yet is read from the database, behind the number of t
 entry it knows. Redis only says when it is time to look, and a clock says so too: a lost
 message costs a moment, never a step. Many readers of one match look once together.
 
-Each message carries the additions to the film that `replays.frames` describes:
+Each message carries the additions to the replay that `replays.frames` describes:
 
     step    one more frame
     notes   what came to a frame that the reader already has

@@ -113,7 +113,7 @@ def _queries(addresses: dict[str, str]) -> Table:
         counts = [_count_queries(client, address) for _ in range(2)]
         rows.append((name, *map(str, counts)))
     return Table(
-        "Queries of a page: without a film of the match, and with one",
+        "Queries of a page: without a replay of the match in the cache, and with one",
         ("page", "without", "with"),
         rows,
     )

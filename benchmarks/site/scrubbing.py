@@ -66,9 +66,9 @@ async () => {
   const script = document.querySelector("script[type=module]").src;
   const { Replay } = await import(new URL("replay.js", script));
   const data = await (await fetch(boot.replay)).json();
-  const film = new Replay(document.querySelector("#board > svg"), data);
-  film.show(0);
-  window.walk((step) => film.show(step, true), film.last);
+  const replay = new Replay(document.querySelector("#board > svg"), data);
+  replay.show(0);
+  window.walk((step) => replay.show(step, true), replay.last);
 }
 """
 

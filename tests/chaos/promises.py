@@ -160,7 +160,7 @@ def standings_and_ratings_follow(evidence: Evidence) -> Iterator[str]:
             yield f"The end of {row['match']} is told {row['told']} times."
     positions = [*ResultEntry.objects.order_by("position").values_list("position")]
     if positions != [(place,) for place in range(1, len(positions) + 1)]:
-        yield "The feed has a gap."
+        yield "The result log has a gap."
     for way in ALGORITHMS:
         yield from differences(way.name)
 

@@ -139,7 +139,7 @@ class Run:
             "messages sent twice": twice.stat().st_size if twice.exists() else 0,
             "writes of replaced workers refused": refused_writes(evidence.said),
             "matches": Match.objects.count(),
-            "matches in the feed": ResultEntry.objects.count(),
+            "matches in the result log": ResultEntry.objects.count(),
             "moves of people acknowledged": len(history.acknowledged),
             "moves of people refused": len(history.refused),
         }

@@ -200,18 +200,18 @@ def test_moves_of_others_are_shown_one_by_one_unless_somebody_skips_them(page):
     address = "/static/tournaments/play-pace.js"
     shown = """async (address) => {
       const { Pace } = await import(address);
-      const film = { last: 0 };
+      const replay = { last: 0 };
       const seen = [];
       const log = { done: 0 };
       const ended = new Promise((end) => {
         const done = () => { log.done += 1; end(); };
-        const pace = new Pace(film, (step) => seen.push(step), done);
-        film.last = 4;
+        const pace = new Pace(replay, (step) => seen.push(step), done);
+        replay.last = 4;
         pace.goOn();
         log.atOnce = [...seen];
         log.skip = () => { pace.skip(); };
       });
-      return { film, seen, log, ended };
+      return { replay, seen, log, ended };
     }"""
     # In a row, the first at once and every other one after a pause.
     told = page.evaluate(

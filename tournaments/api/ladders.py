@@ -72,7 +72,7 @@ class RatingOutput(serializers.Serializer[Any]):
 
 
 class RatingChangeOutput(serializers.Serializer[Any]):
-    position = serializers.IntegerField(help_text="Where the feed of results tells it.")
+    position = serializers.IntegerField(help_text="Its position in the result log.")
     at = serializers.DateTimeField()
     match = serializers.UUIDField(source="match_id")
     rank = serializers.IntegerField()

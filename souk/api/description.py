@@ -27,7 +27,7 @@ ERROR: Final = {
         },
         "head": {
             "type": "integer",
-            "description": "How many entries the log has, for a reader who was overtaken.",
+            "description": "How many entries the log has by now.",
         },
     },
 }

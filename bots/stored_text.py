@@ -43,7 +43,7 @@ class StoredTextField(models.TextField):
 def said(text: str, shown: Callable[[str, str], str] = lambda name, part: part) -> str:
     """Return a stored text in the reader's language; `shown` gets its parts by name.
 
-    What nobody knows is told as it is: somebody wrote it.
+    An unknown text is returned unchanged: somebody wrote it.
     """
     if isinstance(text, CodedMessage):
         return worded(text.code, text.params, gettext, shown)
@@ -54,5 +54,5 @@ def said(text: str, shown: Callable[[str, str], str] = lambda name, part: part) 
 def old_rows() -> Phrasebook:
     """Return the sentences of old rows: all that were written before they had codes."""
     # A template of parts alone has no shape to be known by.
-    worded = (one for one in TEMPLATES.values() if re.sub(r"%\(\w+\)s|\W", "", one))
-    return Phrasebook(worded, FORMER)
+    templates = (one for one in TEMPLATES.values() if re.sub(r"%\(\w+\)s|\W", "", one))
+    return Phrasebook(templates, FORMER)

@@ -59,7 +59,7 @@ def worded(
 ) -> str:
     """Return the words of a message; `shown` gets its parts by name.
 
-    A code that nobody knows is told with its parameters.
+    An unknown code is shown with its parameters.
     """
     parts = _Parts()
     for name, part in params.items():

@@ -24,7 +24,6 @@ from bots.services.errors import NotReceived
 from bots.services.uploads import receive, too_large
 from bots.tasks import enqueue_check
 from engines.registry import GAMES
-from replays import selectors as replays
 from replays.views import spoilers
 from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_page as selectors
@@ -69,7 +68,7 @@ def bot_page(request: HttpRequest, name: str) -> HttpResponse:
     values = spoilers.spoiler_context(request)
     context = {
         "page": page,
-        "matches": spoilers.heeded(request, replays.named(page.matches)),
+        "matches": spoilers.heeded(request, page.matches),
         "chart": "" if values["hides_results"] else mark_safe(page.chart),
         "failures": _failures(request, page),
         **values,
@@ -89,10 +88,9 @@ def _failures(
 def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
     page = version_selectors.version_page(request.user, found)
-    matches = spoilers.heeded(request, replays.named(page.matches))
     context = {
         "page": page,
-        "matches": matches,
+        "matches": spoilers.heeded(request, page.matches),
         "failures": _failures(request, page),
         **spoilers.spoiler_context(request),
     }

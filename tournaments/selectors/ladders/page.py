@@ -18,7 +18,7 @@ from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.panels import Finish, Share
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.ladders.ratings import NOBODY, InPoints, Panels
+from tournaments.selectors.ladders.ratings import NOBODY, Panels, Rated
 
 LINES_ON_A_PAGE: Final = 50
 TOP: Final = 5
@@ -54,7 +54,7 @@ class FormSign:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderLine(InPoints):
+class LadderLine(Rated):
     """Somebody on a ladder, with all that its page shows."""
 
     form: Sequence[FormSign]
@@ -82,8 +82,7 @@ class LadderCard:
 
     board: Leaderboard
     title: str
-    top: Sequence[LadderLine]
-    players: int
+    top: Sequence[Rated]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,30 +111,20 @@ class OddPair:
 
 
 def cards(game: str = "") -> list[LadderCard]:
-    """Return all ladders with those at the top, by four queries."""
-    boards = ratings.leaderboards()
+    """Return all ladders, each with the count of its players and those at its top."""
+    boards = ratings.leaderboards().annotate(players=Count("ratings"))
     if game:
         boards = boards.filter(ladder__game=game)
     top = Rating.objects.filter(rank__lte=TOP).select_related(
         "competitor__version__bot", "competitor__person"
     )
     best = Prefetch("ratings", top.order_by("rank", "competitor_id"), to_attr="best")
-    found = [*boards.prefetch_related(best)]
-    counts = _counts(found)
     return [
         LadderCard(
-            board=board,
-            title=ratings.title_of(board.ladder),
-            top=[_line(one, (), Panels(), ()) for one in board.best[:TOP]],
-            players=counts.get(board.pk, 0),
+            board, ratings.title_of(board.ladder), [*map(Rated, board.best[:TOP])]
         )
-        for board in found
+        for board in boards.prefetch_related(best)
     ]
-
-
-def _counts(boards: Sequence[Leaderboard]) -> dict[int, int]:
-    lines = Rating.objects.filter(leaderboard__in=boards).values_list("leaderboard_id")
-    return dict(lines.annotate(count=Count("id")).order_by())
 
 
 # --- one ladder ----------------------------------------------------------------------
@@ -185,22 +174,16 @@ def lines_of(
     form = ratings.form_of(board, [one.competitor_id for one in found])
     signs = Signs()
     return [
-        _line(one, [*map(signs.of, form[one.competitor_id])], panels, compared)
+        LadderLine(
+            rating=one,
+            form=[*map(signs.of, form[key])],
+            forfeits=panels.forfeits.get(key),
+            survival=panels.survival.get(key),
+            is_compared=key in compared,
+        )
         for one in found
+        for key in [one.competitor_id]
     ]
-
-
-def _line(
-    rating: Rating, form: Sequence[FormSign], panels: Panels, compared: Sequence[int]
-) -> LadderLine:
-    key = rating.competitor_id
-    return LadderLine(
-        rating=rating,
-        form=form,
-        forfeits=panels.forfeits.get(key),
-        survival=panels.survival.get(key),
-        is_compared=key in compared,
-    )
 
 
 class Signs:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -177,7 +177,7 @@ def ratings_of(board: Leaderboard) -> QuerySet[Rating]:
 
 
 def ratings_of_competitors(
-    competitors: Collection[int], algorithm: str = SHOWN
+    competitors: Collection[int] | QuerySet[Any, Any], algorithm: str = SHOWN
 ) -> QuerySet[Rating]:
     """Return the ratings of some on all ladders they are on, the busiest first."""
     shown = Rating.objects.filter(
@@ -304,10 +304,15 @@ def results_of(board: Leaderboard, until: int) -> list[RatedResult]:
 
 
 @dataclass(frozen=True, slots=True)
-class InPoints:
+class Rated:
     """How somebody stands on a ladder; what a page shows beside it is added to it."""
 
     rating: Rating
+
+    @property
+    def title(self) -> str:
+        """What the ladder is called."""
+        return title_of(self.rating.leaderboard.ladder)
 
     @property
     def elo(self) -> int:

@@ -28,7 +28,7 @@ from tournaments.admin.forms import TournamentForm, form_with
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import wording
 from tournaments.selectors.people.guests import person_of
-from tournaments.selectors.tournaments import summary
+from tournaments.selectors.tournaments.page import overview
 from tournaments.selectors.tournaments.queries import can_organise, with_progress
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments import cron, entries
@@ -249,7 +249,7 @@ class TournamentAdmin(admin.ModelAdmin):
         context["time_zones"] = TIME_ZONES
         if obj is not None:
             context |= {
-                "overview": summary.overview(obj),
+                "overview": overview(obj),
                 "schedule": self.schedule(obj),
                 "steps": actions_of(obj),
                 "may_act": self.has_change_permission(request, obj),

@@ -74,10 +74,8 @@ def _sections(found: lists.Programme) -> list[dict[str, Any]]:
     ]
 
 
-def _row(listed: lists.Listed) -> dict[str, Any]:
-    tournament = listed.tournament
+def _row(tournament: Tournament) -> dict[str, Any]:
     return {
-        "listed": listed,
         "tournament": tournament,
         "game": wording.game_title(tournament.game),
         "format": wording.format_title(tournament.format),
@@ -94,10 +92,8 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         tournament,
         request.user,
         wanted=int(wanted) if wanted.isdecimal() and len(wanted) < 10 else None,
+        hides_results=spoilers.are_unwanted(request),
     )
-    if spoilers.are_unwanted(request):
-        page = page.without_results()
-    near = lists.followers_of(tournament, request.user)
     context = {
         "tournament": tournament,
         "page": page,
@@ -109,7 +105,7 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "clocks": wording.clocks(tournament.control),
         "repeats": _repeats(tournament),
         "times": _times(tournament),
-        "near": list(near),
+        "near": lists.followers_of(tournament, request.user),
         "ladder": ladder_of(
             game=tournament.game, options=tournament.options, seats=tournament.seats
         ),

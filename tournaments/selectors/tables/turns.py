@@ -60,7 +60,9 @@ TURNS: Final = _Turns(TURNS_KEPT)
 
 
 def waiting_for(user: AbstractBaseUser | AnonymousUser) -> set[UUID]:
-    """Return the matches that wait for a person's move."""
+    """Return the matches that wait for a person's move; none wait for a stranger."""
+    if not user.is_authenticated:
+        return set()
     people = (
         Seat.objects.filter(match=OuterRef("match"), competitor__person__isnull=False)
         .order_by()

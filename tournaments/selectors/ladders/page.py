@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from typing import Final
 from uuid import UUID
 
@@ -16,7 +17,7 @@ from bots.models import BotVersion
 from replays.charts import LOOKS, ChartLine, line_chart
 from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
-from tournaments.ratings.panels import Finish, Share
+from tournaments.ratings.panels import Share
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.ladders.ratings import NOBODY, Panels, Rated
 
@@ -172,11 +173,18 @@ def lines_of(
     board: Leaderboard, found: Sequence[Rating], panels: Panels, compared: Sequence[int]
 ) -> list[LadderLine]:
     form = ratings.form_of(board, [one.competitor_id for one in found])
-    signs = Signs()
+    address = reverse("replays:match", args=[ANY_MATCH])
+    words = cache(_finish_words)  # A page has hundreds of signs, and few that differ.
     return [
         LadderLine(
             rating=one,
-            form=[*map(signs.of, form[key])],
+            form=[
+                FormSign(
+                    address.replace(ANY_MATCH, each.match),
+                    *words(each.rank, each.seats, each.is_forfeit, each.is_lost_by_all),
+                )
+                for each in form[key]
+            ],
             forfeits=panels.forfeits.get(key),
             survival=panels.survival.get(key),
             is_compared=key in compared,
@@ -186,34 +194,16 @@ def lines_of(
     ]
 
 
-class Signs:
-    """The signs of a page, which has hundreds: what is alike is put in words once."""
-
-    def __init__(self) -> None:
-        self._address = reverse("replays:match", args=[ANY_MATCH])
-        self._known: dict[tuple[int, int, bool, bool], tuple[str, str, str]] = {}
-
-    def of(self, finish: Finish) -> FormSign:
-        rank, seats = finish.rank, finish.seats
-        how = (rank, seats, finish.is_forfeit, finish.is_lost_by_all)
-        if how not in self._known:
-            self._known[how] = _finish_words(finish)
-        return FormSign(
-            self._address.replace(ANY_MATCH, finish.match), *self._known[how]
-        )
-
-
-def _finish_words(finish: Finish) -> tuple[str, str, str]:
+def _finish_words(
+    rank: int, seats: int, is_forfeit: bool, is_lost_by_all: bool
+) -> tuple[str, str, str]:
     """Return sign, look and words for how a match went."""
-    if finish.is_forfeit:
+    if is_forfeit:
         return "×", "failed", gettext("failed")
-    if finish.is_lost_by_all:
+    if is_lost_by_all:
         return "▾", "lost", gettext("everybody was defeated")
-    words = gettext("place %(rank)s of %(seats)s")
-    text = words % {"rank": finish.rank, "seats": finish.seats}
-    return (
-        ("●", "won", text) if finish.rank == 1 else (str(finish.rank), "behind", text)
-    )
+    words = gettext("place %(rank)s of %(seats)s") % {"rank": rank, "seats": seats}
+    return ("●", "won", words) if rank == 1 else (str(rank), "behind", words)
 
 
 def chosen(board: Leaderboard, wanted: Sequence[int]) -> list[Rating]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from bots import selectors as bots
 from bots.services.builtin import OWNER
@@ -65,11 +65,9 @@ def profile(person: User, viewer: tournament_queries.User) -> Profile:
 
 def _entries(person: User, viewer: tournament_queries.User) -> QuerySet[Entrant]:
     """Return where the person, or a bot of the person, has taken part; newest first."""
-    mine = Competitor.objects.filter(person=person) | Competitor.objects.filter(
-        version__bot__owner=person
-    )
+    owned = Q(person=person) | Q(version__bot__owner=person)
     found = Entrant.objects.filter(
-        competitor__in=mine.values("id"),
+        competitor__in=Competitor.objects.filter(owned).values("id"),
         tournament__in=tournament_queries.visible_to(viewer),
     )
     known = found.select_related(

@@ -65,11 +65,8 @@ class EntrantLine:
 
     entrant: Entrant
     standing: base.Standing
-
-    @property
-    def note(self) -> str:
-        """What stands beside the place, in the reader's language."""
-        return said(self.standing.note)
+    note: str
+    """What stands beside the place, in the reader's language."""
 
     @property
     def points(self) -> str:
@@ -97,8 +94,6 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class TournamentPage:
     lines: Sequence[EntrantLine]
-    notes: Sequence[str]
-    """What stands beside each line, in the reader's language."""
     columns: Sequence[Column]
     """What decides at equal points, in the order in which it counts."""
     over: int
@@ -121,13 +116,13 @@ class TournamentPage:
     """Whether the reader could enter in person."""
 
     @property
-    def rows(self) -> list[tuple[EntrantLine, str, list[tuple[str, str]]]]:
-        """Each line with its note and its tie-breaks by name."""
+    def rows(self) -> list[tuple[EntrantLine, list[tuple[str, str]]]]:
+        """Each line with its tie-breaks by name."""
         breaks = [
             [(column.title, column.values[row]) for column in self.columns]
             for row in range(len(self.lines))
         ]
-        return [*zip(self.lines, self.notes, breaks, strict=True)]
+        return [*zip(self.lines, breaks, strict=True)]
 
 
 def tournament_page(
@@ -161,8 +156,9 @@ def tournament_page(
         gauntlet_of(format_, known, entrants) if isinstance(format_, Gauntlet) else None
     )
     return TournamentPage(
-        lines=[EntrantLine(entrants[one.key], one) for one in placed],
-        notes=[said(one.note, names) for one in placed],
+        lines=[
+            EntrantLine(entrants[one.key], one, said(one.note, names)) for one in placed
+        ],
         columns=columns_of(placed),
         over=sum(counts[status] for status in Match.OVER),
         matches=counts.total(),
@@ -250,7 +246,9 @@ def overview(tournament: Tournament) -> dict[str, Any]:
     counts = Counter(match.status for match in found.matches)
     first = placed[0].tie_breaks if placed else ()
     return {
-        "lines": [EntrantLine(entrants[one.key], one) for one in placed],
+        "lines": [
+            EntrantLine(entrants[one.key], one, said(one.note)) for one in placed
+        ],
         "tie_breaks": [tie_break(name)[0] for name, _value in first],
         "rounds": rounds_of(found, entrants, wanted=None, at_once=ROUNDS_SHOWN).shown,
         "audit": audit_of(tournament, is_organiser=True),

@@ -132,26 +132,19 @@ class TournamentForm(forms.ModelForm):
 
     def _take_options(self) -> None:
         """Put what the fields of the chosen game and format say where it is kept."""
-        one, said = self.instance, self.cleaned_data
+        one, said, prefixes = self.instance, self.cleaned_data, _prefixes(self.instance)
         if "options" in self.shown_groups:
             game = registry.load(one.game).options
-            prefix = prefix_of("game", one.game)
-            one.options = read_options(game, prefix, said)
+            one.options = read_options(game, prefixes["options"], said)
         if "format_options" in self.shown_groups:
             format_ = formats.named(one.format)
-            prefix = prefix_of("format", one.format)
-            one.format_options = read_options(format_, prefix, said)
+            one.format_options = read_options(format_, prefixes["format_options"], said)
         if "control" in self.shown_groups:
-            before = _control(one)
-            one.control = clocks.read_clocks(said, before.people.stand_in)
+            one.control = clocks.read_clocks(said, _control(one).people.stand_in)
 
     def _place_of(self, name: str) -> str | None:
         """Return the field beside which to tell what is wrong with something."""
-        begins = {
-            "options": prefix_of("game", self.instance.game),
-            "format_options": prefix_of("format", self.instance.format),
-            "control": clocks.PREFIX,
-        }.get(name, name)
+        begins = _prefixes(self.instance).get(name, name)
         return next((field for field in self.fields if field.startswith(begins)), None)
 
 
@@ -168,12 +161,20 @@ def form_with(groups: Collection[str]) -> type[TournamentForm]:
 
 def stored(tournament: Tournament) -> dict[str, Any]:
     """Return what the fields of options show of a tournament that is there."""
-    game = prefix_of("game", tournament.game)
-    format_ = prefix_of("format", tournament.format)
+    prefixes = _prefixes(tournament)
     return {
-        **initial_options(game, tournament.options),
-        **initial_options(format_, tournament.format_options),
+        **initial_options(prefixes["options"], tournament.options),
+        **initial_options(prefixes["format_options"], tournament.format_options),
         **clocks.initial_clocks(_control(tournament)),
+    }
+
+
+def _prefixes(tournament: Tournament) -> dict[str, str]:
+    """Return how the fields begin that ask for what is kept as JSON."""
+    return {
+        "options": prefix_of("game", tournament.game),
+        "format_options": prefix_of("format", tournament.format),
+        "control": clocks.PREFIX,
     }
 
 
@@ -196,11 +197,7 @@ class JudgeForm(SuspensionForm):
 # --- how it is laid out --------------------------------------------------------------
 
 
-READ_ONLY_FIELDS: Final = {
-    "options": "shown_options",
-    "format_options": "shown_format_options",
-    "control": "shown_control",
-}
+READ_ONLY_FIELDS: Final = {name: f"shown_{name}" for name in GROUPS}
 """What is asked for in fields of its own, and what tells it once it is settled."""
 
 Fieldset = tuple[Any, dict[str, Any]]

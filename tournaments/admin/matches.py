@@ -37,22 +37,20 @@ class OfTournament(admin.SimpleListFilter):
     def lookups(
         self, request: HttpRequest, model_admin: Any
     ) -> Iterable[tuple[str, str]]:
-        chosen = self.value_of(request)
         found = Tournament.objects.filter(status__in=("running", "paused"))
-        if chosen:
+        if chosen := self._chosen():
             found = found | Tournament.objects.filter(id=chosen)
         return [(str(one.pk), one.name) for one in found.order_by("-id")[:20]]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[Match]
     ) -> QuerySet[Match]:
-        chosen = self.value()
-        if not chosen or not chosen.isdecimal():
+        if (chosen := self._chosen()) is None:
             return queryset
-        return queryset.filter(deal__table__round__tournament=int(chosen))
+        return queryset.filter(deal__table__round__tournament=chosen)
 
-    def value_of(self, request: HttpRequest) -> int | None:
-        chosen = request.GET.get(self.parameter_name, "")
+    def _chosen(self) -> int | None:
+        chosen = self.value() or ""
         return int(chosen) if chosen.isdecimal() else None
 
 

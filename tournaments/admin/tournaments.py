@@ -1,6 +1,7 @@
 """Tournaments in the admin: set up, watched, and told what to do."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 from zoneinfo import available_timezones
 
@@ -28,7 +29,7 @@ from tournaments.admin.forms import TournamentForm, form_with
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import wording
 from tournaments.selectors.people.guests import person_of
-from tournaments.selectors.tournaments import summary
+from tournaments.selectors.tournaments.page import overview
 from tournaments.selectors.tournaments.queries import can_organise, with_progress
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments import cron, entries
@@ -76,6 +77,12 @@ def _editable_groups(tournament: Tournament | None) -> tuple[str, ...]:
     return tuple(
         name for name in forms.READ_ONLY_FIELDS if name in changeable(tournament.status)
     )
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """Read a number that was sent; 0, which nothing bears, for anything else."""
+    sent = request.POST.get(name, "")
+    return int(sent) if sent.isdecimal() else 0
 
 
 def _lines(options: Sequence[wording.Option]) -> str:
@@ -206,13 +213,6 @@ class TournamentAdmin(admin.ModelAdmin):
     def shown_control(self, tournament: Tournament) -> str:
         return _lines(wording.clocks(tournament.control))
 
-    @admin.display(description=_("schedule"))
-    def schedule(self, tournament: Tournament) -> str:
-        """Return the cron line in words."""
-        if not tournament.repeats:
-            return ""
-        return cron.words(tournament.repeats, get_language() or "en")
-
     # --- saving ----------------------------------------------------------------------
 
     def changeform_view(
@@ -247,10 +247,11 @@ class TournamentAdmin(admin.ModelAdmin):
         obj: Tournament | None = None,
     ) -> HttpResponse:
         context["time_zones"] = TIME_ZONES
+        language = get_language() or "en"
         if obj is not None:
             context |= {
-                "overview": summary.overview(obj),
-                "schedule": self.schedule(obj),
+                "overview": overview(obj),
+                "schedule": cron.words(obj.repeats, language) if obj.repeats else "",
                 "steps": actions_of(obj),
                 "may_act": self.has_change_permission(request, obj),
             }
@@ -300,9 +301,8 @@ class TournamentAdmin(admin.ModelAdmin):
     ) -> bool:
         """Take a step; tell why not if it is refused, and return whether it is done."""
         text = f"{action.name.replace('_', ' ').capitalize()}. {reason}".strip()
-        return self._try(
-            request, tournament, text, lambda by: action.take(tournament, by, reason)
-        )
+        take = partial(action.take, tournament, reason=reason)
+        return self._try(request, tournament, text, take)
 
     def take_action(self, request: HttpRequest, tournament_id: int) -> HttpResponse:
         """Do what a button of the page says."""
@@ -318,19 +318,12 @@ class TournamentAdmin(admin.ModelAdmin):
         """Enter the bot that was chosen on the page."""
 
         def work(tournament: Tournament) -> bool:
-            chosen = request.POST.get("version", "")
-            version = get_object_or_404(
-                BotVersion.objects.select_related("bot"),
-                id=int(chosen) if chosen.isdecimal() else 0,
+            versions = BotVersion.objects.select_related("bot")
+            version = get_object_or_404(versions, id=_number(request, "version"))
+            enter = partial(
+                entries.enter_version, tournament=tournament, version=version
             )
-            return self._try(
-                request,
-                tournament,
-                f"Entered {version}.",
-                lambda by: entries.enter_version(
-                    tournament=tournament, version=version, by=by
-                ),
-            )
+            return self._try(request, tournament, f"Entered {version}.", enter)
 
         return self._answer(request, tournament_id, work)
 
@@ -338,19 +331,12 @@ class TournamentAdmin(admin.ModelAdmin):
         """Send away the entrant beside whose name the button is."""
 
         def work(tournament: Tournament) -> bool:
-            key = request.POST.get("key", "")
-            entrant = get_object_or_404(
-                Entrant,
-                tournament=tournament,
-                key=int(key) if key.isdecimal() else 0,
-            )
+            key = _number(request, "key")
+            entrant = get_object_or_404(Entrant, tournament=tournament, key=key)
             reason = request.POST.get("reason", "").strip()
-            return self._try(
-                request,
-                tournament,
-                f"Disqualified {entrant.competitor}. {reason}",
-                lambda by: entries.disqualify(entrant=entrant, by=by, reason=reason),
-            )
+            text = f"Disqualified {entrant.competitor}. {reason}"
+            send_away = partial(entries.disqualify, entrant=entrant, reason=reason)
+            return self._try(request, tournament, text, send_away)
 
         return self._answer(request, tournament_id, work)
 
@@ -374,11 +360,11 @@ class TournamentAdmin(admin.ModelAdmin):
         request: HttpRequest,
         tournament: Tournament,
         text: str,
-        work: Callable[[User], object],
+        work: Callable[..., object],
     ) -> bool:
         """Do it and write it down for the audit, or tell why it is refused."""
         try:
-            work(person_of(request))
+            work(by=person_of(request))
         except Refused as reason:
             self.message_user(request, str(reason), messages.ERROR)
             return False

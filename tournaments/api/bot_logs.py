@@ -13,10 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bots.selectors import can_read_logs, visible_to
+from bots.selectors import can_read_logs
 from replays import selectors as logs
 from replays.api.outputs import page_of
 from replays.api.params import read_query
+from tournaments.api.entrants import shown_bot
 from tournaments.models import BotLog
 from tournaments.selectors.bots.logs import logs_for, logs_of
 
@@ -66,9 +67,7 @@ class LogsOfABot(ListAPIView[BotLog]):
         )
 
     def get_queryset(self) -> QuerySet[BotLog]:
-        bot = visible_to(self.request.user).filter(name=self.kwargs["name"]).first()
-        if bot is None:
-            raise NotFound(gettext("There is no such bot."))
+        bot = shown_bot(self.request, self.kwargs["name"])
         if not can_read_logs(self.request.user, bot):
             raise PermissionDenied(
                 gettext("Only its owner and organisers read what it wrote.")

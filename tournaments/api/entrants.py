@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bots.models import BotVersion
+from bots.models import Bot, BotVersion
 from bots.selectors import can_see, newest_active, numbered
 from replays.api.params import read_body
 from tournaments.api.outputs import CompetitorOutput, Sentence
@@ -66,18 +66,13 @@ class Entrants(ListAPIView[Entrant]):
         """Enter a version of your bot, or yourself where no bot is named."""
         tournament = shown_tournament(request, slug)
         given = read_body(self.NewEntrantInput, request)
+        by = person_of(request)
         with refusals():
             if "bot" in given:
                 version = version_for(request, given["bot"], given.get("version"))
-                entrant = enter_version(
-                    tournament=tournament, version=version, by=person_of(request)
-                )
+                entrant = enter_version(tournament=tournament, version=version, by=by)
             else:
-                entrant = enter_person(
-                    tournament=tournament,
-                    person=person_of(request),
-                    by=person_of(request),
-                )
+                entrant = enter_person(tournament=tournament, person=by, by=by)
         transaction.on_commit(enqueue_advance)
         return Response(EntrantOutput(entrant).data, status=201)
 
@@ -106,6 +101,14 @@ class Disqualification(APIView):
         with refusals():
             sent = disqualify(entrant=entrant, by=person_of(request), reason=reason)
         return Response(EntrantOutput(sent).data)
+
+
+def shown_bot(request: Request, name: str) -> Bot:
+    """Return a bot that the caller may see."""
+    found = bot_named(request.user, name)
+    if found is None:
+        raise NotFound(gettext("There is no such bot."))
+    return found
 
 
 def version_for(request: Request, bot: str, number: str | None) -> BotVersion:

@@ -6,22 +6,20 @@ from django.db import transaction
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bots.models import Bot
 from replays.api.outputs import page_of
 from replays.api.params import read_body
-from tournaments.api.entrants import version_for
+from tournaments.api.entrants import shown_bot, version_for
+from tournaments.api.outputs import Sentence
 from tournaments.models import Entrant
-from tournaments.selectors.bots.bot_page import bot_named
-from tournaments.selectors.bots.entries import LADDERS, entries_of, ladders_for
+from tournaments.selectors.bots.entries import BotEntry, entries_of, ladders_for
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import can_organise, visible_to
-from tournaments.selectors.wording import said
 from tournaments.services.bots.bulk_entry import enter_many
 from tournaments.tasks.tournaments import enqueue_advance
 
@@ -29,17 +27,19 @@ MOST = 50
 
 
 class BotEntryOutput(serializers.Serializer[Any]):
-    tournament = serializers.CharField(help_text="Its address.")
-    name = serializers.CharField()
-    game = serializers.CharField()
+    tournament = serializers.CharField(
+        source="entrant.tournament.slug", help_text="Its address."
+    )
+    name = serializers.CharField(source="entrant.tournament.name")
+    game = serializers.CharField(source="entrant.tournament.game")
     is_ladder = serializers.BooleanField()
-    version = serializers.CharField()
-    status = serializers.ChoiceField(Entrant.Status.choices)
+    version = serializers.CharField(source="entrant.competitor.version.version")
+    status = serializers.ChoiceField(Entrant.Status.choices, source="entrant.status")
     by = serializers.ChoiceField(
         ["", "owner", "organiser", "site"],
         help_text="Who has decided that it leaves; empty while it takes part.",
     )
-    reason = serializers.CharField(allow_blank=True)
+    reason = Sentence(source="entrant.reason", allow_blank=True)
 
 
 BotEntriesOutput = page_of("BotEntriesOutput", BotEntryOutput)
@@ -73,11 +73,9 @@ class BotEntries(APIView):
     @extend_schema(operation_id="list_bot_entries", responses=BotEntriesOutput)
     def get(self, request: Request, name: str) -> Response:
         """List where versions of a bot take part, and where they left and why."""
-        bot = _bot(request, name)
+        bot = shown_bot(request, name)
         found = entries_of(request.user, bot, [*bot.versions.order_by("-id")[:MOST]])
-        output = [_entry(one) for one in found.entered] + [
-            _entry(one.entrant, one.by) for one in found.left
-        ]
+        output = [*map(BotEntry, found.entered), *found.left]
         return Response(BotEntriesOutput({"results": output, "next": None}).data)
 
     @extend_schema(
@@ -88,7 +86,7 @@ class BotEntries(APIView):
 
         A tournament that refuses spoils no other: the answer says which did, and why.
         """
-        bot, user = _bot(request, name), person_of(request)
+        bot, user = shown_bot(request, name), person_of(request)
         if user.pk != bot.owner_id and not can_organise(user):
             raise PermissionDenied(
                 gettext("This is for its owner to do, or for an organiser.")
@@ -105,7 +103,7 @@ class BotEntries(APIView):
         transaction.on_commit(enqueue_advance)
         output = {
             "version": version.version,
-            "entered": [_entry(one) for one in done.entrants],
+            "entered": [*map(BotEntry, done.entrants)],
             "refused": [
                 {"tournament": tournament.slug, "reason": str(reason)}
                 for tournament, reason in done.refusals
@@ -116,24 +114,3 @@ class BotEntries(APIView):
             ],
         }
         return Response(BotEnteredOutput(output).data)
-
-
-def _entry(entrant: Entrant, by: str = "") -> dict[str, Any]:
-    assert entrant.competitor.version
-    return {
-        "tournament": entrant.tournament.slug,
-        "name": entrant.tournament.name,
-        "game": entrant.tournament.game,
-        "is_ladder": entrant.tournament.format in LADDERS,
-        "version": entrant.competitor.version.version,
-        "status": entrant.status,
-        "by": by,
-        "reason": said(entrant.reason),
-    }
-
-
-def _bot(request: Request, name: str) -> Bot:
-    found = bot_named(request.user, name)
-    if found is None:
-        raise NotFound(gettext("There is no such bot."))
-    return found

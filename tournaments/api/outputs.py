@@ -32,7 +32,7 @@ class JsonText(JsonObject):
         return msgspec.json.encode(super().to_internal_value(data)).decode()
 
     def to_representation(self, value: Any) -> Any:
-        return as_object(value)
+        return msgspec.json.decode(value, type=dict[str, Any])
 
 
 class Sentence(serializers.CharField):
@@ -40,11 +40,6 @@ class Sentence(serializers.CharField):
 
     def to_representation(self, value: str) -> str:
         return said(value)
-
-
-def as_object(text: str) -> dict[str, Any]:
-    """Return what a row keeps as JSON."""
-    return msgspec.json.decode(text, type=dict[str, Any])
 
 
 def sliced(

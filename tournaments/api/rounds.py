@@ -26,11 +26,7 @@ from tournaments.api.tournaments import shown_tournament
 from tournaments.models import Competitor, Entrant, Match, Round, Table, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.tournaments.record import facts, format_of, keys_of
-from tournaments.selectors.tournaments.results import (
-    all_lines,
-    lines,
-    placed,
-)
+from tournaments.selectors.tournaments.results import all_lines, lines, placed
 from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.wording import said
 
@@ -117,9 +113,9 @@ class Standings(APIView):
 
 
 class SeatResultOutput(serializers.Serializer[Any]):
-    seat = serializers.IntegerField()
-    entrant = serializers.IntegerField(allow_null=True)
-    competitor = CompetitorOutput()
+    seat = serializers.IntegerField(source="seat.number")
+    entrant = serializers.IntegerField(source="seat.entrant.key", allow_null=True)
+    competitor = CompetitorOutput(source="seat.competitor")
     rank = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(allow_null=True)
     is_forfeit = serializers.BooleanField()
@@ -127,9 +123,9 @@ class SeatResultOutput(serializers.Serializer[Any]):
 
 class ResultOutput(serializers.Serializer[Any]):
     match = serializers.UUIDField(source="match.id")
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    block = serializers.IntegerField()
+    round = serializers.IntegerField(source="match.deal.table.round.number")
+    table = serializers.IntegerField(source="match.deal.table.number")
+    block = serializers.IntegerField(source="match.deal.block")
     row = serializers.IntegerField(source="match.row")
     status = serializers.ChoiceField(Match.Status.choices, source="match.status")
     nobody_won = serializers.BooleanField()
@@ -177,17 +173,15 @@ class _Echo:
 
 
 def _rows(tournament: Tournament) -> Iterator[str]:
+    """Yield a line for each seat: fields of the match, the seat and the competitor."""
     write = csv.writer(_Echo()).writerow
     yield write(COLUMNS)
     for line in all_lines(tournament):
-        match = line.match
-        place = (match.id, line.round, line.table, line.block, match.row, match.status)
-        for seat in line.seats:
-            who = seat.competitor
-            number = who.version.version if who.version else None
-            known = (seat.seat, seat.entrant, who.kind, who.name, number)
-            ended = (seat.rank, seat.score, int(seat.is_forfeit))
-            yield write([*place, *known, *ended])
+        match = ResultOutput(line).data
+        for seat in match["seats"]:
+            row = {**match, **seat, **seat["competitor"]}
+            row["forfeit"] = int(seat["is_forfeit"])
+            yield write([row[name] for name in COLUMNS])
 
 
 def _rounds(rounds: Sequence[Round]) -> list[dict[str, Any]]:

@@ -188,18 +188,15 @@ def _chairs(given: list[dict[str, Any]], game: str, user: Any) -> list[Chair]:
         raise ValidationError(
             {"seats": [gettext("Take exactly one seat yourself.")]}, code="own_seat"
         )
-    wrong: dict[int, str] = {}
-    chairs = []
-    for number, seat in enumerate(given):
-        chair = _chair(seat, game, user)
-        if isinstance(chair, Chair):
-            chairs.append(chair)
-        else:
-            wrong[number] = chair
+    chairs = [_chair(seat, game, user) for seat in given]
+    wrong = {
+        f"seats.{number}.name": [words]
+        for number, words in enumerate(chairs)
+        if isinstance(words, str)
+    }
     if wrong:
-        fields = {f"seats.{number}.name": [words] for number, words in wrong.items()}
-        raise ValidationError(fields, code="not_found")
-    return chairs
+        raise ValidationError(wrong, code="not_found")
+    return [chair for chair in chairs if isinstance(chair, Chair)]
 
 
 def _chair(seat: dict[str, Any], game: str, user: Any) -> Chair | str:

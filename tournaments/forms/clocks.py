@@ -1,5 +1,6 @@
 """The clocks of bots and people as fields of a form, and paces that people choose."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -68,37 +69,24 @@ def initial_clocks(control: Control) -> dict[str, float]:
 
 def read_clocks(cleaned: Mapping[str, Any], stand_in: str) -> str:
     """Return as JSON the clocks that were chosen, as far as they are not the usual."""
-
-    def ms(part: str, name: str) -> int:
-        return round(cleaned[f"{PREFIX}{part}.{name}"] * SECOND)
-
-    control = Control(
-        bots=TimeControl(**{one: ms("bots", one) for one in _names(TimeControl)}),
-        people=PeopleControl(
-            **{one: ms("people", one) for one in _names(PeopleControl)},
-            stand_in=stand_in,
-        ),
-    )
-    usual, chosen = msgspec.to_builtins(Control()), msgspec.to_builtins(control)
-    unusual = {
-        part: {
-            name: value for name, value in said.items() if value != usual[part][name]
-        }
-        for part, said in chosen.items()
-    }
-    return msgspec.json.encode({k: v for k, v in unusual.items() if v}).decode()
+    unusual: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    for place, usual in _flat(Control()).items():
+        ms = round(cleaned[PREFIX + place] * SECOND)
+        if ms != usual:
+            part, name = place.split(".")
+            unusual[part][name] = ms
+    if stand_in != PeopleControl().stand_in:
+        unusual["people"]["stand_in"] = stand_in
+    return msgspec.json.encode(unusual).decode()
 
 
 def _flat(control: Control) -> dict[str, int]:
     return {
         f"{part}.{name}": getattr(getattr(control, part), name)
         for part, kind in (("bots", TimeControl), ("people", PeopleControl))
-        for name in _names(kind)
+        for name in kind.__struct_fields__
+        if name.endswith("_ms")
     }
-
-
-def _names(kind: type[msgspec.Struct]) -> list[str]:
-    return [name for name in kind.__struct_fields__ if name.endswith("_ms")]
 
 
 MINUTE: Final = 60 * SECOND

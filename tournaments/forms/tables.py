@@ -16,7 +16,6 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from bots.models import BotVersion
 from engines import registry
 from engines.core.codec import codec
 from engines.core.errors import MalformedRecord
@@ -242,7 +241,5 @@ class TableForm(forms.Form):
             return Chair(invited=self.invited[number])
         if sitter == ANYBODY:
             return Chair()
-        return Chair(version=self._version(int(sitter.removeprefix(BOT))))
-
-    def _version(self, pk: int) -> BotVersion:
-        return next(version for version in self.versions if version.pk == pk)
+        pk = int(sitter.removeprefix(BOT))
+        return Chair(version=next(one for one in self.versions if one.pk == pk))

@@ -14,15 +14,13 @@ from engines.core.play import Turn, ask_in_turn, play_simultaneous
 from replays import selectors as replays
 from replays.models import MatchLog
 from replays.selectors import Miniature, Summary
-from tournaments.models import Leaderboard, Rating, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors.bots.entries import LADDERS
-from tournaments.selectors.ladders import ratings
-from tournaments.selectors.people.page import Rated
+from tournaments.selectors.ladders.page import LadderCard, cards
 from tournaments.selectors.tournaments import queries as tournament_queries
 from tournaments.selectors.wording import game_title, language
 
 BOARDS: Final = 3
-TOP: Final = 3
 TOURNAMENTS_SHOWN: Final = 6
 RESULTS: Final = 6
 HOUSE: Final = "souk-planner"
@@ -39,20 +37,13 @@ class GameCard:
 
 
 @dataclass(frozen=True, slots=True)
-class TopOfLadder:
-    board: Leaderboard
-    title: str
-    top: Sequence[Rated]
-
-
-@dataclass(frozen=True, slots=True)
 class Home:
     games: Sequence[GameCard]
     boards: Sequence[Miniature]
     """What is played now; where that is little, what was played last."""
     live: int
     """How many of the boards are being played; they come first."""
-    tops: Sequence[TopOfLadder]
+    tops: Sequence[LadderCard]
     """The busiest ladder of each game that has one."""
     tournaments: Sequence[Tournament]
     """Those that run, then those that take entries, the next first."""
@@ -107,26 +98,12 @@ def games() -> list[GameCard]:
     ]
 
 
-def _tops() -> list[TopOfLadder]:
-    busiest: dict[str, Leaderboard] = {}
-    for board in ratings.leaderboards():
-        busiest.setdefault(board.ladder.game, board)
-    best = Rating.objects.filter(
-        leaderboard__in=busiest.values(), rank__lte=TOP
-    ).select_related("competitor__version__bot", "competitor__person")
-    top: dict[int, list[Rating]] = {board.pk: [] for board in busiest.values()}
-    for rating in best.order_by("rank", "competitor_id"):
-        top[rating.leaderboard_id].append(rating)
-    shown = [busiest[name] for name in registry.GAMES if name in busiest]
-    return [
-        TopOfLadder(
-            board,
-            title := ratings.title_of(board.ladder),
-            [Rated(rating, title) for rating in top[board.pk][:TOP]],
-        )
-        for board in shown
-        if top[board.pk]
-    ]
+def _tops() -> list[LadderCard]:
+    busiest: dict[str, LadderCard] = {}
+    for card in cards():
+        busiest.setdefault(card.board.ladder.game, card)
+    shown = (busiest.get(name) for name in registry.GAMES)
+    return [card for card in shown if card and card.top]
 
 
 def _tournaments(user: User) -> list[Tournament]:

@@ -1,6 +1,7 @@
 """The pages of bots: all of them, one, one version, and where to hand in a new one."""
 
-from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -24,7 +25,6 @@ from bots.services.errors import NotReceived
 from bots.services.uploads import receive, too_large
 from bots.tasks import enqueue_check
 from engines.registry import GAMES
-from replays import selectors as replays
 from replays.views import spoilers
 from tournaments.models import Entrant
 from tournaments.selectors.bots import bot_page as selectors
@@ -51,12 +51,13 @@ def bot_list(request: HttpRequest) -> HttpResponse:
         owner=params.get("owner", "").strip()[:80],
     )
     page = selectors.bot_list(request.user, filters, params.get("page", ""))
-    kept = {name: getattr(filters, name) for name in ("search", "game", "owner")}
     context = {
         "page": page,
         "lines": selectors.lines_of(page, filters.game),
         "filters": filters,
-        "kept": urlencode({name: value for name, value in kept.items() if value}),
+        "kept": urlencode(
+            {name: value for name, value in asdict(filters).items() if value}
+        ),
         "games": game_choices(),
     }
     return render(request, "tournaments/bots/list.html", context)
@@ -66,37 +67,31 @@ def bot_list(request: HttpRequest) -> HttpResponse:
 def bot_page(request: HttpRequest, name: str) -> HttpResponse:
     bot = _bot(request, name)
     page = selectors.bot_page(request.user, bot, request.GET.get("ladder", ""))
-    values = spoilers.spoiler_context(request)
-    context = {
-        "page": page,
-        "matches": spoilers.heeded(request, replays.named(page.matches)),
-        "chart": "" if values["hides_results"] else mark_safe(page.chart),
-        "failures": _failures(request, page),
-        **values,
-    }
+    context = _context(request, page)
+    context["chart"] = "" if context["hides_results"] else mark_safe(page.chart)
     return render(request, "tournaments/bots/bot.html", context)
-
-
-def _failures(
-    request: HttpRequest, page: selectors.BotPage | version_selectors.VersionPage
-) -> Sequence[selectors.FailureShown]:
-    """Return where a bot failed; an author reads it even who wants no spoilers."""
-    may_show = page.is_own or not spoilers.are_unwanted(request)
-    return page.failures if may_show else ()
 
 
 @require_safe
 def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
     page = version_selectors.version_page(request.user, found)
-    matches = spoilers.heeded(request, replays.named(page.matches))
-    context = {
-        "page": page,
-        "matches": matches,
-        "failures": _failures(request, page),
-        **spoilers.spoiler_context(request),
-    }
+    context = _context(request, page)
     return render(request, "tournaments/bots/version.html", context)
+
+
+def _context(
+    request: HttpRequest, page: selectors.BotPage | version_selectors.VersionPage
+) -> dict[str, Any]:
+    """Return what both pages show; an author reads of failures in no-spoiler mode."""
+    flags = spoilers.spoiler_context(request)
+    may_show = page.is_own or not flags["hides_results"]
+    return {
+        "page": page,
+        "matches": spoilers.heeded(request, page.matches),
+        "failures": page.failures if may_show else (),
+        **flags,
+    }
 
 
 @require_safe

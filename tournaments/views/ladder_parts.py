@@ -41,17 +41,6 @@ class LadderParams:
     """Whether the reader does so for this once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the fit has found besides ratings and who is better than whom."""
-
-    seats: Sequence[tuple[int, int, int]]
-    """The number of a seat, what it is worth and how far that may be off."""
-    luck_removed: int | None
-    odd_pairs: Sequence[Anomaly]
-    odd_company: Sequence[Anomaly]
-
-
 def lines(board: Leaderboard, page: Page[Rating], params: LadderParams) -> SafeString:
     """Return a part of the table; nothing where the filter fits no row."""
     rated = [*page]
@@ -106,16 +95,19 @@ def matrix(
 
 def explained(board: Leaderboard) -> SafeString:
     """Return what else was found, and what all the numbers mean."""
-    found = PARTS.part(("found", ratings.stamp_of(board)), lambda: _found(board))
-    odd_pairs = ladder_page.odd_pairs(found.odd_pairs)
-    odd_company = ladder_page.odd_pairs(found.odd_company)
+    odd_pairs, odd_company = map(ladder_page.odd_pairs, _odd(board))
 
     def make() -> SafeString:
+        panels = ratings.panels_of(board)
+        luck = panels.luck_removed
         context = {
             "board": board,
             "has_house": has_house(board.ladder.game),
-            "seats": found.seats,
-            "luck_removed": found.luck_removed,
+            "seats": [
+                (one.seat + 1, round(points(one.elo)), round(points(one.margin)))
+                for one in panels.seats
+            ],
+            "luck_removed": None if luck is None else round(100 * luck),
             "odd_pairs": odd_pairs,
             "odd_company": odd_company,
         }
@@ -128,18 +120,12 @@ def explained(board: Leaderboard) -> SafeString:
     return PARTS.part(key, make)
 
 
-def _found(board: Leaderboard) -> Found:
-    panels = ratings.panels_of(board)
-    luck = panels.luck_removed
-    return Found(
-        seats=[
-            (one.seat + 1, round(points(one.elo)), round(points(one.margin)))
-            for one in panels.seats
-        ],
-        luck_removed=None if luck is None else round(100 * luck),
-        odd_pairs=panels.odd_pairs,
-        odd_company=panels.odd_company,
-    )
+def _odd(board: Leaderboard) -> tuple[Sequence[Anomaly], Sequence[Anomaly]]:
+    def make() -> tuple[Sequence[Anomaly], Sequence[Anomaly]]:
+        panels = ratings.panels_of(board)
+        return panels.odd_pairs, panels.odd_company
+
+    return PARTS.part(("odd", ratings.stamp_of(board)), make)
 
 
 # --- what parts follow from ----------------------------------------------------------

@@ -32,17 +32,10 @@ from tournaments.services.errors import Refused
 from tournaments.services.tournaments import entries, rulings
 from tournaments.services.tournaments.organiser_actions import (
     ORGANISER_ACTIONS,
-    OrganiserAction,
-    actions_of,
 )
 from tournaments.tasks.tournaments import enqueue_advance
 
 LONGEST_REASON: Final = 200
-
-
-def buttons(tournament: Tournament, user: Any) -> list[OrganiserAction]:
-    """Return what a person can do to a tournament now; nothing but for organisers."""
-    return actions_of(tournament) if can_organise(user) else []
 
 
 # --- how it is asked and done --------------------------------------------------------
@@ -176,7 +169,7 @@ def _void(match: Match, by: User, reason: str) -> None:
 @require_POST
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the version that was chosen, or the person who asks."""
-    tournament = _seen(request, slug)
+    tournament = seen(request, slug)
     chosen = request.POST.get("version", "")
     by = person_of(request)
 
@@ -197,7 +190,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 @confirmed
 def leave(request: HttpRequest, slug: str, key: int) -> Confirmation:
     """Ask whether an entrant of one's own is to leave, or let it."""
-    tournament = _seen(request, slug)
+    tournament = seen(request, slug)
     entrant = _entrant(tournament, key)
     return Confirmation(
         tournament=tournament,
@@ -214,14 +207,18 @@ def leave(request: HttpRequest, slug: str, key: int) -> Confirmation:
 
 
 def _organised(request: HttpRequest, slug: str) -> Tournament:
-    tournament = _seen(request, slug)
+    tournament = seen(request, slug)
     if not can_organise(request.user):
         raise PermissionDenied(gettext("Only organisers do this: ask one of them."))
     return tournament
 
 
-def _seen(request: HttpRequest, slug: str) -> Tournament:
-    return get_object_or_404(visible_to(request.user), slug=slug)
+def seen(request: HttpRequest, slug: str) -> Tournament:
+    """Return a tournament that the reader may see; there is no other."""
+    found = visible_to(request.user).filter(slug=slug).first()
+    if found is None:
+        raise Http404(gettext("There is no tournament with this address."))
+    return found
 
 
 def _entrant(tournament: Tournament, key: int) -> Entrant:

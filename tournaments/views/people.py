@@ -5,7 +5,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from replays import selectors as replays
 from replays.views import spoilers
 from tournaments.selectors.people import page
 
@@ -18,10 +17,9 @@ def person_page(request: HttpRequest, username: str) -> HttpResponse:
     if person.get_username() != username:
         return redirect("people:person", person.get_username())
     profile = page.profile(person, request.user)
-    matches = spoilers.heeded(request, replays.named(profile.matches))
     context = {
         "profile": profile,
-        "matches": matches,
+        "matches": spoilers.heeded(request, profile.matches),
         **spoilers.spoiler_context(request),
     }
     return render(request, "tournaments/people/person.html", context)

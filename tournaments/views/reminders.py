@@ -1,6 +1,6 @@
 """What every page reminds its reader of: moves to make, and invitations."""
 
-from typing import TypedDict
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,17 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from replays.views.params import uuid_in
-from tournaments.selectors.tables.turns import Reminders, reminders_for
+from tournaments.selectors.tables.turns import reminders_for
 
 
-class Context(TypedDict, total=False):
-    reminders: Reminders | SimpleLazyObject
-    table_shown: str
-    """The table that the page is about, which needs no reminder."""
-
-
-def context(request: HttpRequest) -> Context:
-    """Return what waits for this reader; nothing waits for strangers."""
+def context(request: HttpRequest) -> dict[str, Any]:
+    """Return what waits for this reader, and the table that needs no reminder."""
     # A page about a fault may be drawn before anybody knows who is there.
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
@@ -39,8 +33,8 @@ def context(request: HttpRequest) -> Context:
 def reminder(request: HttpRequest) -> HttpResponse:
     """Return the reminder alone, for a page that has been open for a while."""
     shown = uuid_in(request.GET.get("table", ""))
-    context: Context = {
+    context = {
         "reminders": reminders_for(request.user, besides=shown),
         "table_shown": str(shown or ""),
     }
-    return render(request, "tournaments/tables/_reminder.html", {**context})
+    return render(request, "tournaments/tables/_reminder.html", context)

@@ -138,8 +138,15 @@ def _can_sit_down(request: HttpRequest) -> bool:
 # --- before it begins ----------------------------------------------------------------
 
 
+def match_at(match: UUID) -> Match:
+    found = Match.objects.filter(id=match).first()
+    if found is None:
+        raise Http404(gettext("There is no table with this address."))
+    return found
+
+
 @contextmanager
-def _refusals_shown(request: HttpRequest) -> Iterator[None]:
+def refusals_shown(request: HttpRequest) -> Iterator[None]:
     """Say why where what somebody asks of a table is refused."""
     try:
         yield
@@ -153,7 +160,7 @@ def _left(
     request: HttpRequest, match: UUID, leave: Callable[..., object], words: str
 ) -> HttpResponse:
     where: tuple[str, ...] = ("tables:table", str(match))
-    with _refusals_shown(request):
+    with refusals_shown(request):
         leave(match_id=match, user=person_of(request))
         messages.success(request, words)
         where = ("tables:tables",)
@@ -163,9 +170,8 @@ def _left(
 @require_POST
 def sit_down(request: HttpRequest, match: UUID) -> HttpResponse:
     """Take a seat, as a guest where the visitor has no account."""
-    if not Match.objects.filter(id=match).exists():
-        raise Http404(gettext("There is no table with this address."))
-    with _refusals_shown(request):
+    match_at(match)
+    with refusals_shown(request):
         table_seats.take_seat(match_id=match, user=player_of(request))
     transaction.on_commit(enqueue_bots)
     return redirect("tables:table", match)
@@ -199,7 +205,7 @@ def cancel(request: HttpRequest, match: UUID) -> HttpResponse:
 @login_required
 def again(request: HttpRequest, match: UUID) -> HttpResponse:
     """Set the same table up anew."""
-    with _refusals_shown(request):
+    with refusals_shown(request):
         match = table_seats.set_up_again(match_id=match, user=person_of(request)).id
         transaction.on_commit(enqueue_bots)
     return redirect("tables:table", match)

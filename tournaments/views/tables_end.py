@@ -5,8 +5,9 @@ see. While others still play the same deal, nothing else may be shown.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,7 +21,6 @@ from replays.frames.highlights import Highlight, highlights_of
 from replays.frames.model import Frame
 from replays.models import MatchLog
 from replays.views.step_context import chart
-from tournaments.models import Match
 from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.tables.list import TableLine
 from tournaments.selectors.tables.question import fates_of
@@ -37,19 +37,14 @@ class MatchVerdict(NamedTuple):
 
 
 def end_page(
-    request: HttpRequest,
-    match: Match,
-    *,
-    shown: TableLine,
-    replay: MatchReplay,
-    log: MatchLog,
+    request: HttpRequest, shown: TableLine, replay: MatchReplay, log: MatchLog
 ) -> HttpResponse:
     """Show the board as it was at the end, as the reader's seat sees it."""
     seat = replay.viewer
     assert seat is not None
     assert replay.canvas is not None
     summary = logs.summary(log, replay.language).named(replay.names)
-    fates = fates_of(match)
+    fates = fates_of(shown.match)
     context = {
         "table": shown,
         "seat": seat,
@@ -64,12 +59,12 @@ def end_page(
         ],
         "chart": chart(replay, replay.last, replay.last),
         "turning_points": turning_points(replay.frames),
-        "replay": f"{reverse('replays:match', args=[match.id])}?seat={seat}",
+        "replay": f"{reverse('replays:match', args=[log.id])}?seat={seat}",
         "has_other_people": any(
             place.kind == "person" and not place.is_own for place in shown.places
         ),
         "is_guest": is_guest(request.user),
-        "boot": _boot(match, replay, seat),
+        "boot": {"replay": replay_address(log.id, replay), "words": script_words()},
     }
     response = render(request, "tournaments/tables/end.html", context)
     # The picture carries its style; the content security policy allows this one.
@@ -77,11 +72,14 @@ def end_page(
     return response
 
 
-def _boot(match: Match, replay: MatchReplay, seat: Seat) -> dict[str, Any]:
-    """Return what the script begins with."""
-    query = {"seat": seat, "language": replay.language, "v": replay.packed().digest}
-    page = reverse("replays:match", args=[match.id])
-    return {"replay": f"{page}film.json?{urlencode(query)}", "words": script_words()}
+def replay_address(match: UUID, replay: MatchReplay) -> str:
+    """Return where a script gets the frames of a match."""
+    query = {
+        "seat": replay.viewer,
+        "language": replay.language,
+        "v": replay.packed().digest,
+    }
+    return f"{reverse('replays:match', args=[match])}film.json?{urlencode(query)}"
 
 
 # --- who won, and why ----------------------------------------------------------------

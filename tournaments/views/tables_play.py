@@ -23,11 +23,9 @@ from django.views.decorators.http import (
 )
 
 from engines.core.errors import IllegalMove, MalformedMove
-from engines.core.game import Language
 from replays import selectors as logs
 from replays.frames.builder import MatchReplay, News
 from replays.services.errors import NotAppended
-from tournaments.conduct.control import Control
 from tournaments.forms.clocks import pace_of
 from tournaments.models import Match
 from tournaments.selectors import wording
@@ -46,8 +44,8 @@ from tournaments.selectors.tables.question import (
 )
 from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.tables.player_moves import PlayedMove, make_move, resign
-from tournaments.views.tables import enqueue_bots
-from tournaments.views.tables_end import end_page
+from tournaments.views.tables import enqueue_bots, match_at, refusals_shown
+from tournaments.views.tables_end import end_page, replay_address
 from tournaments.views.tables_words import fate_words, left_words, script_words
 
 UNPLAYED: Final = (
@@ -60,11 +58,13 @@ UNPLAYED: Final = (
 """Why a move was not played."""
 
 
-def _match(match: UUID) -> Match:
-    found = Match.objects.filter(id=match).first()
-    if found is None:
-        raise Http404(gettext("There is no table with this address."))
-    return found
+def _seated(request: HttpRequest, match: UUID) -> tuple[Match, int]:
+    """Return a match and the reader's seat; there is nothing here for anybody else."""
+    found = match_at(match)
+    seat = seat_of(request.user, found)
+    if seat is None:
+        raise Http404(gettext("There is nothing to choose here."))
+    return found, seat
 
 
 # --- the page ------------------------------------------------------------------------
@@ -74,41 +74,31 @@ def _match(match: UUID) -> Match:
 @never_cache
 def table_page(request: HttpRequest, match: UUID) -> HttpResponse:
     """Show a table as it is: being filled, being played at, or over."""
-    return _page(request, _match(match))
+    return _page(request, match)
 
 
 def _page(
-    request: HttpRequest, match: Match, *, chosen: str = "", status: int = 200
+    request: HttpRequest, match: UUID, *, chosen: str = "", status: int = 200
 ) -> HttpResponse:
     language = wording.language()
-    shown = table(match.id, request.user, language)
-    assert shown is not None
-    seat = seat_of(request.user, match)
-    is_seated = seat is not None and not shown.is_open
-    log = logs.log(match.id) if is_seated else None
-    if seat is not None and log is not None:
-        replay = logs.replay(log, seat, language)
+    shown = table(match, request.user, language)
+    if shown is None:
+        raise Http404(gettext("There is no table with this address."))
+    log = logs.log(match)
+    if shown.own is not None and not shown.is_open and log is not None:
+        replay = logs.replay(log, shown.own.number, language)
         if replay.canvas is not None and shown.is_over:
-            return end_page(request, match, shown=shown, replay=replay, log=log)
+            return end_page(request, shown, replay, log)
         if replay.canvas is not None:
-            return _play(request, match, shown, replay, chosen=chosen, status=status)
-    context = _around(request, match, shown, language)
-    return render(request, "tournaments/tables/table.html", context, status=status)
-
-
-def _around(
-    request: HttpRequest, match: Match, shown: TableLine, language: Language
-) -> dict[str, Any]:
-    """Return what is said of a table that the reader does not play at just now."""
-    log = logs.log(match.id)
+            return _play(request, shown, replay, chosen=chosen, status=status)
     summary = None if log is None else logs.summary(log, language)
-    fates = fates_of(match) if log is not None else {}
+    fates = fates_of(shown.match) if log is not None else {}
     players = summary.players if summary else []
-    return {
+    context = {
         "table": shown,
         "can_sit": shown.can_sit(request.user),
         "has_log": log is not None,
-        "waiting": words_of(wait_of(match)),
+        "waiting": words_of(wait_of(shown.match)),
         "summary": summary,
         "rows": [
             (
@@ -118,23 +108,23 @@ def _around(
             )
             for place in shown.places
         ],
-        "link": request.build_absolute_uri(reverse("tables:table", args=[match.id])),
-        **_terms(match, shown.control),
+        "link": request.build_absolute_uri(reverse("tables:table", args=[match])),
+        **_terms(shown),
     }
+    return render(request, "tournaments/tables/table.html", context, status=status)
 
 
-def _terms(match: Match, control: Control) -> dict[str, Any]:
+def _terms(shown: TableLine) -> dict[str, Any]:
+    """Return what is said of the terms of a table."""
+    options = wording.game_options(shown.match.game, shown.match.options)
     return {
-        "pace": pace_of(control.people),
-        "options": [
-            one.sentence for one in wording.game_options(match.game, match.options)
-        ],
+        "pace": pace_of(shown.control.people),
+        "options": [one.sentence for one in options],
     }
 
 
 def _play(
     request: HttpRequest,
-    match: Match,
     shown: TableLine,
     replay: MatchReplay,
     *,
@@ -142,11 +132,10 @@ def _play(
     status: int,
 ) -> HttpResponse:
     """Show the board as the reader's seat sees it, and what may be chosen."""
-    language = wording.language()
-    seat = seat_of(request.user, match)
+    seat = replay.viewer
     assert seat is not None
     assert replay.canvas is not None
-    question = question_for(match, seat, language)
+    question = question_for(shown.match, seat, replay.language)
     clocks = {clock.seat: clock for clock in question.clocks}
     context = {
         "table": shown,
@@ -170,8 +159,8 @@ def _play(
             for place in shown.places
         ],
         "story": _story(replay, seat),
-        "boot": _boot(shown, replay, question, language),
-        **_terms(match, shown.control),
+        "boot": _boot(shown, replay, question),
+        **_terms(shown),
     }
     response = render(request, "tournaments/tables/play.html", context, status=status)
     # The picture carries its style; the content security policy allows this one.
@@ -198,19 +187,18 @@ def _story(replay: MatchReplay, seat: int) -> list[StoryLine]:
 
 
 def _boot(
-    shown: TableLine, replay: MatchReplay, question: SeatQuestion, language: Language
+    shown: TableLine, replay: MatchReplay, question: SeatQuestion
 ) -> dict[str, Any]:
     """Return what the script begins with."""
-    here = reverse("tables:table", args=[shown.id])
-    match_page = reverse("replays:match", args=[shown.id])
-    eyes = {"seat": question.seat, "language": language}
-    replay_query = urlencode({**eyes, "v": replay.packed().digest})
+    match, language = shown.match.id, replay.language
+    here = reverse("tables:table", args=[match])
+    eyes = urlencode({"seat": question.seat, "language": language})
     return {
         "seat": question.seat,
         "names": [place.name for place in shown.places],
         "title": shown.title,
-        "replay": f"{match_page}film.json?{replay_query}",
-        "live": f"/live/{shown.id}/?{urlencode(eyes)}",
+        "replay": replay_address(match, replay),
+        "live": f"/live/{match}/?{eyes}",
         "question": f"{here}question.json",
         "move": f"{here}move/",
         "page": here,
@@ -284,12 +272,8 @@ def _answered(
 @require_safe
 @never_cache
 def question(request: HttpRequest, match: UUID) -> HttpResponse:
-    """Return what the reader is asked; there is nothing here for anybody else."""
-    found = _match(match)
-    seat = seat_of(request.user, found)
-    if seat is None:
-        raise Http404(gettext("There is nothing to choose here."))
-    return _answer(found, seat, _number(request.GET.get("after", "")))
+    """Return what the reader is asked."""
+    return _answer(*_seated(request, match), _number(request.GET.get("after", "")))
 
 
 # --- what people do ------------------------------------------------------------------
@@ -316,15 +300,12 @@ def move(request: HttpRequest, match: UUID) -> HttpResponse:
     try:
         played = _played(request, match)
     except UNPLAYED as reason:
-        found = _match(match)
-        seat = seat_of(request.user, found)
-        if seat is None:
-            raise Http404(gettext("There is nothing to choose here.")) from reason
+        found, seat = _seated(request, match)
         error = _words_of(reason)
         if is_script:
             return _answer(found, seat, after, error=error)
         messages.error(request, error)
-        return _page(request, found, chosen=sent.get("move", ""), status=409)
+        return _page(request, match, chosen=sent.get("move", ""), status=409)
     enqueue_bots()
     if is_script:
         return _answer_to(played, after)
@@ -359,16 +340,14 @@ def _words_of(reason: Exception) -> str:
 @login_required
 def give_up(request: HttpRequest, match: UUID) -> HttpResponse:
     """Resign; a stand-in plays the seat to the end."""
-    found = _match(match)
-    if request.POST.get("sure") != "yes":
-        messages.error(request, gettext("Tick the box if you mean to resign."))
-        return redirect("tables:table", match)
-    try:
+    match_at(match)
+    with refusals_shown(request):
+        if request.POST.get("sure") != "yes":
+            raise Refused(gettext("Tick the box if you mean to resign."))
         key = _key(request.POST.get("key", ""))
-        resign(match_id=found.id, user=person_of(request), key=key)
-    except Refused as error:
-        messages.error(request, str(error))
-        return redirect("tables:table", match)
-    enqueue_bots()
-    messages.success(request, gettext("You have resigned. A stand-in plays your seat."))
+        resign(match_id=match, user=person_of(request), key=key)
+        enqueue_bots()
+        messages.success(
+            request, gettext("You have resigned. A stand-in plays your seat.")
+        )
     return redirect("tables:table", match)

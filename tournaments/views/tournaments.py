@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -18,9 +18,10 @@ from tournaments.selectors import wording
 from tournaments.selectors.ladders.ratings import ladder_of
 from tournaments.selectors.tournaments import list as lists
 from tournaments.selectors.tournaments import page as pages
-from tournaments.selectors.tournaments.queries import can_organise, visible_to
+from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tournaments import cron
-from tournaments.views.organiser_actions import buttons
+from tournaments.services.tournaments.organiser_actions import actions_of
+from tournaments.views.organiser_actions import seen
 
 TIMES_AHEAD: Final = 3
 REFRESH_S: Final = 10
@@ -74,10 +75,8 @@ def _sections(found: lists.Programme) -> list[dict[str, Any]]:
     ]
 
 
-def _row(listed: lists.Listed) -> dict[str, Any]:
-    tournament = listed.tournament
+def _row(tournament: Tournament) -> dict[str, Any]:
     return {
-        "listed": listed,
         "tournament": tournament,
         "game": wording.game_title(tournament.game),
         "format": wording.format_title(tournament.format),
@@ -94,10 +93,9 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         tournament,
         request.user,
         wanted=int(wanted) if wanted.isdecimal() and len(wanted) < 10 else None,
+        hides_results=spoilers.are_unwanted(request),
     )
-    if spoilers.are_unwanted(request):
-        page = page.without_results()
-    near = lists.followers_of(tournament, request.user)
+    may_organise = can_organise(request.user)
     context = {
         "tournament": tournament,
         "page": page,
@@ -109,25 +107,17 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "clocks": wording.clocks(tournament.control),
         "repeats": _repeats(tournament),
         "times": _times(tournament),
-        "near": list(near),
+        "near": lists.followers_of(tournament, request.user),
         "ladder": ladder_of(
             game=tournament.game, options=tournament.options, seats=tournament.seats
         ),
-        "may_organise": can_organise(request.user),
-        "buttons": buttons(tournament, request.user),
+        "may_organise": may_organise,
+        "buttons": actions_of(tournament) if may_organise else [],
         "chart": mark_safe(page.gauntlet.chart) if page.gauntlet else "",
         "refresh": REFRESH_S if tournament.status == Tournament.Status.RUNNING else 0,
         **spoilers.spoiler_context(request),
     }
     return render(request, "tournaments/tournaments/tournament.html", context)
-
-
-def seen(request: HttpRequest, slug: str) -> Tournament:
-    """Return a tournament that the reader may see; there is no other."""
-    found = visible_to(request.user).filter(slug=slug).first()
-    if found is None:
-        raise Http404(gettext("There is no tournament with this address."))
-    return found
 
 
 def _repeats(tournament: Tournament) -> str:

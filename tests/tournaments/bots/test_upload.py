@@ -108,9 +108,9 @@ def test_the_page_of_a_version_is_told_each_finding_as_it_comes(
     where = reverse("bots:status", args=["clever", "1.0"])
     seen = []
 
-    def look(data: bytes, *, tell, **details):
+    def look(data: bytes, *, notify, **details):
         for number in (1, 2):
-            tell(checks.report.findings[0])
+            notify(checks.report.findings[0])
             answer = client.get(where).json()
             seen.append((answer["status"], answer["is_over"], len(answer["findings"])))
             assert answer["done"] == number

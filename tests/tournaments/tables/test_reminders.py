@@ -197,7 +197,7 @@ def test_invitations_hide_no_table_that_somebody_sits_at(monkeypatch):
     own = begun(user, person())
     for _ in range(4):
         invitation(person(), user)
-    assert own.id in {one.id for one in table_list.tables_for(user, "en").mine}
+    assert own.id in {one.match.id for one in table_list.tables_for(user, "en").mine}
 
 
 def test_one_account_has_only_so_many_tables_that_wait_for_others(monkeypatch):

@@ -22,14 +22,14 @@ DEPARTURES_SHOWN: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
-    """An entrant that takes part no more, and by whose decision."""
-
+class BotEntry:
     entrant: Entrant
-    by: str
-    """`owner`, `organiser` or `site`."""
-    reason: str
-    """As it is stored; empty if none was given."""
+    by: str = ""
+    """Who decided that it leaves, `owner`, `organiser` or `site`; empty: it plays."""
+
+    @property
+    def is_ladder(self) -> bool:
+        return self.entrant.tournament.format in LADDERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class BotEntriesPage:
     """The newest version that may enter anything; None if there is none."""
     entered: Sequence[Entrant]
     """Where versions take part in what is not over."""
-    left: Sequence[Departure]
+    left: Sequence[BotEntry]
     """Where versions took part in what is not over, the latest first."""
     ladders: Sequence[Tournament]
     """The ladders that the version could enter now."""
@@ -63,43 +63,27 @@ def entries_of(
     active = (one for one in versions if one.status == BotVersion.Status.ACTIVE)
     version = next(active, None) if is_theirs else None
     doors = [*_doors(user, version)] if version else []
+    found = Entrant.objects.filter(
+        competitor__version__in=versions,
+        tournament__in=tournament_queries.visible_to(user).exclude(status__in=OVER),
+    ).select_related("tournament", "competitor__version__bot")
+    entered = found.filter(status=Entrant.Status.ENTERED)
+    left = found.exclude(status=Entrant.Status.ENTERED)
     return BotEntriesPage(
         version=version,
-        entered=[*_entered(user, versions)],
-        left=departures(user, bot, versions),
+        entered=[*entered.order_by("tournament__name", "-id")],
+        left=_departures(bot, left.order_by("-id")[:DEPARTURES_SHOWN]),
         ladders=[one for one in doors if one.format in LADDERS],
         tournaments=[one for one in doors if one.format not in LADDERS],
     )
 
 
-def _entered(user: bots.User, versions: Sequence[BotVersion]) -> QuerySet[Entrant]:
-    found = Entrant.objects.filter(
-        competitor__version__in=versions,
-        status=Entrant.Status.ENTERED,
-        tournament__in=tournament_queries.visible_to(user).exclude(status__in=OVER),
-    )
-    known = found.select_related("tournament", "competitor__version__bot")
-    return known.order_by("tournament__name", "-id")
-
-
-def departures(
-    user: bots.User, bot: Bot, versions: Sequence[BotVersion]
-) -> list[Departure]:
+def _departures(bot: Bot, found: QuerySet[Entrant]) -> list[BotEntry]:
     """Return where versions of a bot have left, and by whose decision; two queries."""
-    found = Entrant.objects.filter(
-        competitor__version__in=versions,
-        tournament__in=tournament_queries.visible_to(user).exclude(status__in=OVER),
-    ).exclude(status=Entrant.Status.ENTERED)
-    known = found.select_related("tournament", "competitor__version__bot")
-    entrants = [*known.order_by("-id")[:DEPARTURES_SHOWN]]
-    audit = AuditEntry.objects.filter(entrant__in=entrants, kind__in=LEAVING).order_by(
-        "id"
-    )
-    last = dict(audit.values_list("entrant_id", "by_id"))
-    return [
-        Departure(one, _by(last.get(one.pk), bot.owner_id), one.reason)
-        for one in entrants
-    ]
+    entrants = [*found]
+    audit = AuditEntry.objects.filter(entrant__in=entrants, kind__in=LEAVING)
+    last = dict(audit.order_by("id").values_list("entrant_id", "by_id"))
+    return [BotEntry(one, _by(last.get(one.pk), bot.owner_id)) for one in entrants]
 
 
 def _by(account: int | None, owner: int) -> str:

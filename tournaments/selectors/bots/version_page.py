@@ -21,7 +21,7 @@ from tournaments.selectors.bots.bot_page import (
 )
 from tournaments.selectors.bots.entries import BotEntriesPage, entries_of
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.people.page import Rated
+from tournaments.selectors.ladders.ratings import Rated
 from tournaments.selectors.wording import game_title
 
 RIVALS_SHOWN: Final = 12
@@ -119,7 +119,7 @@ def _games_of(findings: Sequence[Finding]) -> int:
 
 def version_page(user: bots.User, version: BotVersion) -> VersionPage:
     bot = version.bot
-    rated = rated_of([version.pk])[version.pk]
+    rated = rated_of(Competitor.objects.filter(version=version))[version.pk]
     newest = bot.versions.filter(status__in=BotVersion.ACCEPTED).order_by("-id").first()
     package = BotPackage.objects.filter(version=version)
     return VersionPage(

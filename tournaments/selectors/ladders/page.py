@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from typing import Final
 from uuid import UUID
 
@@ -16,9 +17,9 @@ from bots.models import BotVersion
 from replays.charts import LOOKS, ChartLine, line_chart
 from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
-from tournaments.ratings.panels import Finish, Share
+from tournaments.ratings.panels import Share
 from tournaments.selectors.ladders import ratings
-from tournaments.selectors.ladders.ratings import NOBODY, InPoints, Panels
+from tournaments.selectors.ladders.ratings import NOBODY, Panels, Rated
 
 LINES_ON_A_PAGE: Final = 50
 TOP: Final = 5
@@ -54,7 +55,7 @@ class FormSign:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderLine(InPoints):
+class LadderLine(Rated):
     """Somebody on a ladder, with all that its page shows."""
 
     form: Sequence[FormSign]
@@ -82,8 +83,7 @@ class LadderCard:
 
     board: Leaderboard
     title: str
-    top: Sequence[LadderLine]
-    players: int
+    top: Sequence[Rated]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,30 +112,20 @@ class OddPair:
 
 
 def cards(game: str = "") -> list[LadderCard]:
-    """Return all ladders with those at the top, by four queries."""
-    boards = ratings.leaderboards()
+    """Return all ladders, each with the count of its players and those at its top."""
+    boards = ratings.leaderboards().annotate(players=Count("ratings"))
     if game:
         boards = boards.filter(ladder__game=game)
     top = Rating.objects.filter(rank__lte=TOP).select_related(
         "competitor__version__bot", "competitor__person"
     )
     best = Prefetch("ratings", top.order_by("rank", "competitor_id"), to_attr="best")
-    found = [*boards.prefetch_related(best)]
-    counts = _counts(found)
     return [
         LadderCard(
-            board=board,
-            title=ratings.title_of(board.ladder),
-            top=[_line(one, (), Panels(), ()) for one in board.best[:TOP]],
-            players=counts.get(board.pk, 0),
+            board, ratings.title_of(board.ladder), [*map(Rated, board.best[:TOP])]
         )
-        for board in found
+        for board in boards.prefetch_related(best)
     ]
-
-
-def _counts(boards: Sequence[Leaderboard]) -> dict[int, int]:
-    lines = Rating.objects.filter(leaderboard__in=boards).values_list("leaderboard_id")
-    return dict(lines.annotate(count=Count("id")).order_by())
 
 
 # --- one ladder ----------------------------------------------------------------------
@@ -183,54 +173,37 @@ def lines_of(
     board: Leaderboard, found: Sequence[Rating], panels: Panels, compared: Sequence[int]
 ) -> list[LadderLine]:
     form = ratings.form_of(board, [one.competitor_id for one in found])
-    signs = Signs()
+    address = reverse("replays:match", args=[ANY_MATCH])
+    words = cache(_finish_words)  # A page has hundreds of signs, and few that differ.
     return [
-        _line(one, [*map(signs.of, form[one.competitor_id])], panels, compared)
+        LadderLine(
+            rating=one,
+            form=[
+                FormSign(
+                    address.replace(ANY_MATCH, each.match),
+                    *words(each.rank, each.seats, each.is_forfeit, each.is_lost_by_all),
+                )
+                for each in form[key]
+            ],
+            forfeits=panels.forfeits.get(key),
+            survival=panels.survival.get(key),
+            is_compared=key in compared,
+        )
         for one in found
+        for key in [one.competitor_id]
     ]
 
 
-def _line(
-    rating: Rating, form: Sequence[FormSign], panels: Panels, compared: Sequence[int]
-) -> LadderLine:
-    key = rating.competitor_id
-    return LadderLine(
-        rating=rating,
-        form=form,
-        forfeits=panels.forfeits.get(key),
-        survival=panels.survival.get(key),
-        is_compared=key in compared,
-    )
-
-
-class Signs:
-    """The signs of a page, which has hundreds: what is alike is put in words once."""
-
-    def __init__(self) -> None:
-        self._address = reverse("replays:match", args=[ANY_MATCH])
-        self._known: dict[tuple[int, int, bool, bool], tuple[str, str, str]] = {}
-
-    def of(self, finish: Finish) -> FormSign:
-        rank, seats = finish.rank, finish.seats
-        how = (rank, seats, finish.is_forfeit, finish.is_lost_by_all)
-        if how not in self._known:
-            self._known[how] = _finish_words(finish)
-        return FormSign(
-            self._address.replace(ANY_MATCH, finish.match), *self._known[how]
-        )
-
-
-def _finish_words(finish: Finish) -> tuple[str, str, str]:
+def _finish_words(
+    rank: int, seats: int, is_forfeit: bool, is_lost_by_all: bool
+) -> tuple[str, str, str]:
     """Return sign, look and words for how a match went."""
-    if finish.is_forfeit:
+    if is_forfeit:
         return "×", "failed", gettext("failed")
-    if finish.is_lost_by_all:
+    if is_lost_by_all:
         return "▾", "lost", gettext("everybody was defeated")
-    words = gettext("place %(rank)s of %(seats)s")
-    text = words % {"rank": finish.rank, "seats": finish.seats}
-    return (
-        ("●", "won", text) if finish.rank == 1 else (str(finish.rank), "behind", text)
-    )
+    words = gettext("place %(rank)s of %(seats)s") % {"rank": rank, "seats": seats}
+    return ("●", "won", words) if rank == 1 else (str(rank), "behind", words)
 
 
 def chosen(board: Leaderboard, wanted: Sequence[int]) -> list[Rating]:

@@ -1,10 +1,11 @@
 """What the result log says about rated matches, as ratings are computed from it."""
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -40,22 +41,65 @@ class Sitter(NamedTuple):
     bot: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class MatchWithResult:
-    """A rated match that has had a result, by the result log up to a position."""
+    """A rated match, by the entries about it in the result log up to a position."""
 
     id: UUID
-    key: LadderKey
+    game: str
+    options: str
     deal: int
     row: int
-    sitters: tuple[Sitter, ...]
-    position: int
+    sitters: Sequence[Sitter] = ()
+    position: int = 0
     """The position of its first result. Even one that was reinstated counts there."""
-    at: datetime
-    result: RatedResult | None
-    """What it says about its players; None if it is void or cannot be rated."""
-    corrected: int
+    at: datetime = datetime.min
+    stored: str = ""
+    """The result that holds, as the log has it; empty if the match is void."""
+    corrected: int = 0
     """The last entry that changed an earlier one; 0: there is none."""
+
+    def hear(self, position: int, kind: str, result: str, at: datetime) -> None:
+        """Take in the next entry about the match."""
+        if self.position:
+            self.corrected = position
+            self.stored = "" if kind == ResultEntry.Kind.VOIDED else result
+        elif result:
+            self.position, self.at, self.stored = position, at, result
+
+    @cached_property
+    def key(self) -> LadderKey:
+        options = unusual_options(self.game, self.options)
+        return LadderKey(self.game, options, len(self.sitters))
+
+    @cached_property
+    def result(self) -> RatedResult | None:
+        """What it says about its players; None if it is void or cannot be rated.
+
+        What cannot be rated is left out, rather than stand in the way of all that comes
+        after it: a table with somebody twice, or a defeat of all where there is none.
+        """
+        if not self.stored:
+            return None
+        players = tuple(sitter.competitor for sitter in self.sitters)
+        stored = read_result(self.stored)
+        is_lost_by_all = stored.kind == "everybody_defeated"
+        if (
+            len({*players}) < max(len(players), 2)
+            or len(stored.ranks) != len(players)
+            or (is_lost_by_all and not has_house(self.game))
+        ):
+            return None
+        return RatedResult(
+            position=self.position,
+            match=str(self.id),
+            block=str(self.deal),
+            players=players,
+            ranks=stored.ranks,
+            is_lost_by_all=is_lost_by_all,
+            forfeits=stored.forfeits,
+            row=self.row,
+        )
 
 
 def has_house(game: str) -> bool:
@@ -108,102 +152,32 @@ def matches_with_results(
     )
     if game is not None:
         matches = matches.filter(game=game)
-    partial = _partial_matches(matches.values("id"), until)
-    sitters = _sitters(matches.values("id")) if partial else {}
-    found = [each.match(sitters[each.id]) for each in partial.values() if each.position]
-    return sorted(found, key=lambda match: match.position)
+    found = _without_sitters(matches.values("id"), until)
+    if found:
+        _seat(found, matches.values("id"))
+    rated = [match for match in found.values() if match.position]
+    return sorted(rated, key=lambda match: match.position)
 
 
-@dataclass(slots=True)
-class _PartialMatch:
-    """A match while the entries about it are read, one after the other."""
-
-    id: UUID
-    game: str
-    options: str
-    deal: int
-    row: int
-    position: int = 0
-    at: datetime = datetime.min
-    stored: str = ""
-    corrected: int = 0
-
-    def hear(self, position: int, kind: str, result: str, at: datetime) -> None:
-        if self.position:
-            self.corrected = position
-            self.stored = "" if kind == ResultEntry.Kind.VOIDED else result
-        elif result:
-            self.position, self.at, self.stored = position, at, result
-
-    def match(self, sitters: list[Sitter]) -> MatchWithResult:
-        options = unusual_options(self.game, self.options)
-        return MatchWithResult(
-            id=self.id,
-            key=LadderKey(self.game, options, len(sitters)),
-            deal=self.deal,
-            row=self.row,
-            sitters=tuple(sitters),
-            position=self.position,
-            at=self.at,
-            result=self._result(tuple(sitter.competitor for sitter in sitters)),
-            corrected=self.corrected,
-        )
-
-    def _result(self, players: tuple[int, ...]) -> RatedResult | None:
-        """Return the result that holds.
-
-        What cannot be rated is left out, rather than stand in the way of all that comes
-        after it: a table with somebody twice, or a defeat of all where there is none.
-        """
-        if not self.stored:
-            return None
-        stored = read_result(self.stored)
-        is_lost_by_all = stored.kind == "everybody_defeated"
-        if (
-            len({*players}) < max(len(players), 2)
-            or len(stored.ranks) != len(players)
-            or (is_lost_by_all and not has_house(self.game))
-        ):
-            return None
-        return RatedResult(
-            position=self.position,
-            match=str(self.id),
-            block=str(self.deal),
-            players=players,
-            ranks=stored.ranks,
-            is_lost_by_all=is_lost_by_all,
-            forfeits=stored.forfeits,
-            row=self.row,
-        )
-
-
-def _partial_matches(matches: Ids, until: int) -> dict[UUID, _PartialMatch]:
-    found: dict[UUID, _PartialMatch] = {}
+def _without_sitters(matches: Ids, until: int) -> dict[UUID, MatchWithResult]:
+    found: dict[UUID, MatchWithResult] = {}
     entries = ResultEntry.objects.filter(match__in=matches, position__lte=until)
-    about = (
-        "match_id",
-        "match__game",
-        "match__options",
-        "match__deal_id",
-        "match__row",
-    )
+    about = ("match__game", "match__options", "match__deal_id", "match__row")
     rows = entries.order_by("position").values_list(
-        *about, "position", "kind", "result", "at"
+        "match_id", *about, "position", "kind", "result", "at"
     )
     for match, game, options, deal, row, *entry in rows:
         if match not in found:
-            found[match] = _PartialMatch(match, game, options, deal, row)
+            found[match] = MatchWithResult(match, game, options, deal, row)
         found[match].hear(*entry)
     return found
 
 
-def _sitters(matches: Ids) -> dict[UUID, list[Sitter]]:
-    found: defaultdict[UUID, list[Sitter]] = defaultdict(list)
+def _seat(found: Mapping[UUID, MatchWithResult], matches: Ids) -> None:
     seats = Seat.objects.filter(match__in=matches).order_by("match_id", "number")
     version = "competitor__version"
     rows = seats.values_list(
         "match_id", "competitor_id", f"{version}_id", f"{version}__bot_id"
     )
-    for match, *sitter in rows:
-        found[match].append(Sitter(*sitter))
-    return found
+    for match, of_match in groupby(rows, itemgetter(0)):
+        found[match].sitters = [Sitter(*sitter) for _, *sitter in of_match]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -31,6 +31,9 @@ from tournaments.selectors.ladders.rated_results import unusual_options
 
 SHOWN: Final = ALGORITHMS[-1].name
 """The way of rating that pages show unless they are asked for another."""
+ON_SHOWN_LADDERS: Final = Q(
+    leaderboard__projection__algorithm=SHOWN, leaderboard__projection__is_current=True
+)
 FORM: Final = 10
 OUTLINE: Final = 120
 """In how many points a chart tells the history of a player."""
@@ -94,18 +97,18 @@ _decode_panels = msgspec.json.Decoder(Panels).decode
 # --- ladders -------------------------------------------------------------------------
 
 
-def leaderboards(algorithm: str = SHOWN) -> QuerySet[Leaderboard]:
+def leaderboards() -> QuerySet[Leaderboard]:
     """Return all ladders as they are shown, the busiest first, without their panels."""
     found = Leaderboard.objects.filter(
-        projection__algorithm=algorithm, projection__is_current=True
+        projection__algorithm=SHOWN, projection__is_current=True
     )
     boards = found.select_related("ladder", "projection").defer("panels")
     return boards.order_by("-matches", "ladder_id")
 
 
-def leaderboard(ladder: int, algorithm: str = SHOWN) -> Leaderboard | None:
+def leaderboard(ladder: int) -> Leaderboard | None:
     """Return one ladder; None before its first match was taken in."""
-    return leaderboards(algorithm).filter(ladder_id=ladder).first()
+    return leaderboards().filter(ladder_id=ladder).first()
 
 
 def boards_of(ladder: int) -> QuerySet[Leaderboard]:
@@ -177,29 +180,22 @@ def ratings_of(board: Leaderboard) -> QuerySet[Rating]:
 
 
 def ratings_of_competitors(
-    competitors: Collection[int], algorithm: str = SHOWN
+    competitors: Collection[int] | QuerySet[Any, Any],
 ) -> QuerySet[Rating]:
     """Return the ratings of some on all ladders they are on, the busiest first."""
-    shown = Rating.objects.filter(
-        competitor_id__in=competitors,
-        leaderboard__projection__algorithm=algorithm,
-        leaderboard__projection__is_current=True,
-    )
+    shown = Rating.objects.filter(ON_SHOWN_LADDERS, competitor_id__in=competitors)
     ratings = shown.select_related("leaderboard__ladder").defer("leaderboard__panels")
     return ratings.order_by("-games", "leaderboard__ladder_id", "competitor_id")
 
 
-def known_strengths(
-    ladder: Ladder, competitors: Collection[int], algorithm: str = SHOWN
-) -> dict[int, float]:
+def known_strengths(ladder: Ladder, competitors: Collection[int]) -> dict[int, float]:
     """Return how strong some are by all that is known, in Elo; others are left out."""
-    ratings = ratings_of_competitors(competitors, algorithm)
-    found = ratings.filter(leaderboard__ladder=ladder).values_list(
-        "competitor_id", "fitted_elo", "elo"
-    )
+    ratings = ratings_of_competitors(competitors).filter(leaderboard__ladder=ladder)
     return {
         competitor: points(elo if fitted is None else fitted)
-        for competitor, fitted, elo in found
+        for competitor, fitted, elo in ratings.values_list(
+            "competitor_id", "fitted_elo", "elo"
+        )
     }
 
 
@@ -248,10 +244,9 @@ def form_of(
     mine = board.changes.filter(competitor_id__in=competitors).annotate(age=age)
     newest = mine.filter(age__lte=last).order_by("position")
     found: dict[int, list[Finish]] = {competitor: [] for competitor in competitors}
-    columns = ("competitor_id", "match_id", "rank", "is_lost_by_all", "is_forfeit")
-    for competitor, match, rank, is_lost_by_all, is_forfeit in newest.values_list(
-        *columns
-    ):
+    columns = ("match_id", "rank", "is_lost_by_all", "is_forfeit")
+    for competitor, match, *how in newest.values_list("competitor_id", *columns):
+        rank, is_lost_by_all, is_forfeit = how
         found[competitor].append(
             Finish(
                 match=str(match),
@@ -264,13 +259,9 @@ def form_of(
     return {competitor: tuple(form) for competitor, form in found.items()}
 
 
-def changes_of(match: UUID, algorithm: str = SHOWN) -> QuerySet[RatingChange]:
+def changes_of(match: UUID) -> QuerySet[RatingChange]:
     """Return what a match did to the Elo of its seats; nothing if it does not count."""
-    changes = RatingChange.objects.filter(
-        match_id=match,
-        leaderboard__projection__algorithm=algorithm,
-        leaderboard__projection__is_current=True,
-    )
+    changes = RatingChange.objects.filter(ON_SHOWN_LADDERS, match_id=match)
     return changes.order_by("seat")
 
 
@@ -304,10 +295,15 @@ def results_of(board: Leaderboard, until: int) -> list[RatedResult]:
 
 
 @dataclass(frozen=True, slots=True)
-class InPoints:
+class Rated:
     """How somebody stands on a ladder; what a page shows beside it is added to it."""
 
     rating: Rating
+
+    @property
+    def title(self) -> str:
+        """What the ladder is called."""
+        return title_of(self.rating.leaderboard.ladder)
 
     @property
     def elo(self) -> int:

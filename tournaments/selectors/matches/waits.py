@@ -144,11 +144,4 @@ def _names(
     competitors: Mapping[Seat, Competitor], seats: Iterable[Seat]
 ) -> tuple[str, ...]:
     """Return the names of those who sit there, each once."""
-    names = []
-    for seat in seats:
-        competitor = competitors[seat]
-        if competitor.version is not None:
-            names.append(competitor.version.bot.name)
-        elif competitor.person is not None:
-            names.append(competitor.person.get_username())
-    return tuple(dict.fromkeys(names))
+    return tuple(dict.fromkeys(competitors[seat].name for seat in seats))

@@ -1,8 +1,7 @@
 """Tables as people see them: who sits where, what is free, and what waits for whom."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final, Literal
 from uuid import UUID
 
@@ -42,18 +41,13 @@ class Place:
 class TableLine:
     """A table in one line."""
 
-    id: UUID
-    game: str
+    match: Match
     title: str
-    status: str
     places: list[Place]
     control: Control
-    is_rated: bool
     is_mine: bool
     """Whether the reader has set it up."""
-    waits_for_me: bool
-    due_at: datetime | None
-    starts_at: datetime
+    waits_for_me: bool = False
 
     @property
     def own(self) -> Place | None:
@@ -61,11 +55,11 @@ class TableLine:
 
     @property
     def is_open(self) -> bool:
-        return self.status == Status.OPEN
+        return self.match.status == Status.OPEN
 
     @property
     def is_over(self) -> bool:
-        return self.status in (Status.FINISHED, Status.VOIDED, Status.CANCELLED)
+        return self.match.status in (Status.FINISHED, Status.VOIDED, Status.CANCELLED)
 
     @property
     def free(self) -> list[Place]:
@@ -100,7 +94,7 @@ class TablesPage:
 def table(match_id: UUID, user: User, language: Language) -> TableLine | None:
     """Return one table as a person sees it; everybody may see who sits where."""
     match = _with_seats(Match.objects.filter(id=match_id)).first()
-    return None if match is None else _table(match, user, language, waiting_for(user))
+    return None if match is None else _table(match, user, language)
 
 
 def tables_for(user: User, language: Language) -> TablesPage:
@@ -108,7 +102,7 @@ def tables_for(user: User, language: Language) -> TablesPage:
 
     Those that wait for them come first, and of these the ones that are due soonest.
     """
-    waiting = waiting_for(user) if user.is_authenticated else set()
+    waiting = waiting_for(user)
     seats = Seat.objects.filter(match=OuterRef("id"))
     seated = Exists(seats.filter(competitor__person_id=user.pk))
     invited = Exists(seats.filter(competitor=None, invited_id=user.pk))
@@ -151,25 +145,16 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _table(
-    match: Match, user: User, language: Language, waiting: Iterable[UUID]
+    match: Match, user: User, language: Language, waiting: Collection[UUID] = ()
 ) -> TableLine:
     return TableLine(
-        id=match.id,
-        game=match.game,
+        match=match,
         title=logs.title_of(match.game, language),
-        status=match.status,
-        places=places_of([*match.seats.all()], user),
+        places=[_place(seat, user) for seat in match.seats.all()],
         control=read_control(match.control),
-        is_rated=match.is_rated,
         is_mine=match.created_by_id is not None and match.created_by_id == user.pk,
         waits_for_me=match.id in waiting,
-        due_at=match.due_at,
-        starts_at=match.starts_at,
     )
-
-
-def places_of(seats: Sequence[Seat], user: User) -> list[Place]:
-    return [_place(seat, user) for seat in seats]
 
 
 def _place(seat: Seat, user: User) -> Place:
@@ -178,14 +163,12 @@ def _place(seat: Seat, user: User) -> Place:
         name = seat.invited.get_username() if seat.invited else ""
         is_kept = seat.invited_id is not None and seat.invited_id == user.pk
         return Place(seat.number, "free", name, is_kept_for_me=is_kept)
-    if competitor.version is not None:
-        version = competitor.version
-        return Place(seat.number, "bot", version.bot.name, version.version)
-    assert competitor.person is not None
-    name = competitor.person.get_username()
-    return Place(seat.number, "person", name, is_own=competitor.person_id == user.pk)
+    if version := competitor.version:
+        return Place(seat.number, "bot", competitor.name, version.version)
+    is_own = competitor.person_id == user.pk
+    return Place(seat.number, "person", competitor.name, is_own=is_own)
 
 
 def _urgency(table: TableLine) -> tuple[bool, float]:
-    due = table.due_at or table.starts_at
+    due = table.match.due_at or table.match.starts_at
     return not table.waits_for_me, due.timestamp()

@@ -76,13 +76,6 @@ class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """When to ask again if nothing happens; 0 is never."""
 
 
-class OfferGroup(msgspec.Struct, frozen=True):
-    """The offers under one heading, in the order of the game."""
-
-    heading: str
-    offers: list[Offer]
-
-
 def seat_of(user: User, match: Match) -> SeatNumber | None:
     """Return where a person sits, None for those who only watch."""
     if not user.is_authenticated:
@@ -147,12 +140,12 @@ def fates_of(match: Match) -> dict[SeatNumber, str]:
     }
 
 
-def grouped(offers: list[Offer]) -> list[OfferGroup]:
+def grouped(offers: list[Offer]) -> dict[str, list[Offer]]:
     """Return the offers by their headings, the first heading first."""
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
         groups.setdefault(offer.heading, []).append(offer)
-    return [OfferGroup(heading, found) for heading, found in groups.items()]
+    return groups
 
 
 def news(match: Match, seat: SeatNumber, language: Language, after: int) -> News | None:

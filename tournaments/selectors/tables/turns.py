@@ -6,7 +6,7 @@ long as it does not grow, and the answer, which everybody may know, is cached.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -46,7 +46,7 @@ class _Turns:
         with self._lock:
             found = {key: self._known[key] for key in wanted if key in self._known}
         if missing := wanted - {*found}:
-            found |= _folded({match for match, _ in missing}, missing)
+            found |= _folded(dict(missing))
             with self._lock:
                 self._known.update(found)
         return found
@@ -60,7 +60,9 @@ TURNS: Final = _Turns(TURNS_KEPT)
 
 
 def waiting_for(user: AbstractBaseUser | AnonymousUser) -> set[UUID]:
-    """Return the matches that wait for a person's move."""
+    """Return the matches that wait for a person's move; none wait for a stranger."""
+    if not user.is_authenticated:
+        return set()
     people = (
         Seat.objects.filter(match=OuterRef("match"), competitor__person__isnull=False)
         .order_by()
@@ -80,17 +82,14 @@ def waiting_for(user: AbstractBaseUser | AnonymousUser) -> set[UUID]:
     }
 
 
-def _folded(
-    matches: Iterable[UUID], keys: Iterable[Key]
-) -> dict[Key, frozenset[SeatNumber]]:
+def _folded(heights: Mapping[UUID, int]) -> dict[Key, frozenset[SeatNumber]]:
     """Return who is to move, for all these matches by as many queries as for one."""
-    found = MatchLog.objects.in_bulk(matches)
+    found = MatchLog.objects.in_bulk(heights)
     controls = dict(Match.objects.filter(id__in=found).values_list("id", "control"))
     people: defaultdict[UUID, list[SeatNumber]] = defaultdict(list)
     seated = Seat.objects.filter(match__in=found, competitor__person__isnull=False)
     for match, number in seated.values_list("match_id", "number"):
         people[match].append(number)
-    heights = dict(keys)
     rows = LogEntry.objects.filter(log_id__in=found).order_by("log_id", "seq")
     turns = {}
     for match, entries in groupby(rows.values_list(*_FIELDS), itemgetter(0)):

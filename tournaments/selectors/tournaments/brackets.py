@@ -1,7 +1,7 @@
 """A knockout as a picture: stage by stage, who met, and who went on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
@@ -30,15 +30,6 @@ class BracketTable:
     hidden: range = range(0)
     """So many seats of which the reader does not want to know yet who has them."""
 
-    def without_results(self) -> "BracketTable":
-        """Return the table before its first game, in the order of entry."""
-        seats = sorted(self.seats, key=lambda seat: seat.entrant.key)
-        bare = [BracketSeat(seat.entrant, "", None) for seat in seats]
-        return replace(self, seats=bare)
-
-    def without_names(self) -> "BracketTable":
-        return replace(self, seats=(), hidden=range(len(self.seats)))
-
 
 @dataclass(frozen=True, slots=True)
 class BracketStage:
@@ -54,34 +45,20 @@ class Bracket:
     stages: Sequence[BracketStage]
     champion: Entrant | None
 
-    def without_results(self) -> "Bracket":
-        """Return the same stages; from the second on, their names would be spoilers."""
-        first = [
-            replace(
-                stage,
-                tables=[table.without_results() for table in stage.tables],
-                extra_deals=0,
-            )
-            for stage in self.stages[:1]
-        ]
-        later = [
-            replace(
-                stage,
-                tables=[table.without_names() for table in stage.tables],
-                byes=(),
-                extra_deals=0,
-            )
-            for stage in self.stages[1:]
-        ]
-        return Bracket([*first, *later], champion=None)
 
+def bracket_of(
+    format_: Knockout, history: base.History, entrants: Entrants, *, hides_results: bool
+) -> Bracket:
+    """Return the stages paired so far; a champion once the final is settled.
 
-def bracket_of(format_: Knockout, history: base.History, entrants: Entrants) -> Bracket:
-    """Return the stages paired so far; a champion once the final is settled."""
+    In no-spoiler mode nothing is settled, and only the first stage has names.
+    """
     stages = bracket.stages(history, format_.advancing(history))
-    settled = [_is_settled(format_, stages, stage) for stage in stages]
+    settled = [
+        not hides_results and _is_settled(format_, stages, stage) for stage in stages
+    ]
     shown = [
-        _stage(stage, is_settled, history, entrants)
+        _stage(stage, is_settled, history, entrants, hides_results=hides_results)
         for stage, is_settled in zip(stages, settled, strict=True)
     ]
     champion = None
@@ -103,30 +80,45 @@ def _is_final(stage: Stage, history: base.History) -> bool:
 
 
 def _stage(
-    stage: Stage, is_settled: bool, history: base.History, entrants: Entrants
+    stage: Stage,
+    is_settled: bool,
+    history: base.History,
+    entrants: Entrants,
+    *,
+    hides_results: bool,
 ) -> BracketStage:
     going_on = stage.going_on() if is_settled else None
+    has_names = not hides_results or stage.round.number == 1
+
+    def seats_of(table: base.PairedTable, number: int) -> list[BracketSeat]:
+        if hides_results:
+            return [
+                BracketSeat(entrants[key], "", None) for key in sorted(table.entrants)
+            ]
+        return [
+            BracketSeat(
+                entrant=entrants[key],
+                points=_points(stage, key, number),
+                goes_on=None if going_on is None else key in going_on,
+            )
+            for key in stage.ranked(table)
+        ]
+
     tables = zip(stage.round.tables, stage.advancing, strict=True)
     return BracketStage(
         title=_title(stage, history),
         round=stage.round.number,
         tables=[
             BracketTable(
-                number=number,
-                seats=[
-                    BracketSeat(
-                        entrant=entrants[key],
-                        points=_points(stage, key, number - 1),
-                        goes_on=None if going_on is None else key in going_on,
-                    )
-                    for key in stage.ranked(table)
-                ],
+                number=number + 1,
+                seats=seats_of(table, number) if has_names else (),
                 advancing=advancing,
+                hidden=range(0 if has_names else len(table.entrants)),
             )
-            for number, (table, advancing) in enumerate(tables, start=1)
+            for number, (table, advancing) in enumerate(tables)
         ],
-        byes=[entrants[key] for key in stage.round.byes],
-        extra_deals=len(stage.extras),
+        byes=[entrants[key] for key in stage.round.byes if has_names],
+        extra_deals=0 if hides_results else len(stage.extras),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from tournaments.models import FinalStanding, Match, Tournament
 from tournaments.selectors.tournaments.queries import User, visible_to, with_progress
@@ -20,25 +20,14 @@ ENDED: Final = (Status.FINISHED, Status.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A tournament in a list."""
-
-    tournament: Tournament
-    entered: int
-    paired: int
-    over: int = 0
-    matches: int = 0
-    winner: FinalStanding | None = None
-    """None before the end, and in no-spoiler mode."""
-
-
-@dataclass(frozen=True, slots=True)
 class Programme:
-    running: Sequence[Listed]
-    coming: Sequence[Listed]
-    ended: Sequence[Listed]
-    page: Page[Tournament]
-    """Which part of those that have ended it is."""
+    """Tournaments, each with how many have entered and how many rounds were paired."""
+
+    running: Sequence[Tournament]
+    """Each with the number of its matches, and of those that are over."""
+    coming: Sequence[Tournament]
+    ended: Page[Tournament]
+    """A part of them, each with its winners unless results are hidden."""
 
 
 def programme(
@@ -55,56 +44,27 @@ def programme(
         found = found.filter(game=game)
     if status:
         found = found.filter(status=status)
-    running = [*found.filter(status__in=RUNNING).order_by("-started_at", "-id")]
+    matches = "rounds__tables__deals__matches"
+    is_over = Q(**{f"{matches}__status__in": Match.OVER})
+    running = found.filter(status__in=RUNNING).annotate(
+        matches=Count(matches), over=Count(matches, filter=is_over)
+    )
     soonest = F("starts_at").asc(nulls_last=True)
-    coming = [*found.filter(status__in=COMING).order_by(soonest, "-id")]
     ended = found.filter(status__in=ENDED).order_by(
         F("ended_at").desc(nulls_last=True), "-id"
     )
-    shown = Paginator(ended, ENDED_ON_A_PAGE).get_page(page)
-    progress = _progress(running)
-    winners = {} if hides_results else _winners([*shown])
+    if not hides_results:
+        first = FinalStanding.objects.filter(place=1).select_related(
+            "entrant__competitor__version__bot", "entrant__competitor__person"
+        )
+        ended = ended.prefetch_related(
+            Prefetch("final_standings", first, to_attr="winners")
+        )
     return Programme(
-        running=[_listed(one, progress=progress) for one in running],
-        coming=[_listed(one) for one in coming],
-        ended=[_listed(one, winners=winners) for one in shown],
-        page=shown,
+        running=[*running.order_by("-started_at", "-id")],
+        coming=[*found.filter(status__in=COMING).order_by(soonest, "-id")],
+        ended=Paginator(ended, ENDED_ON_A_PAGE).get_page(page),
     )
-
-
-def _listed(
-    one: Tournament,
-    *,
-    progress: dict[int, tuple[int, int]] | None = None,
-    winners: dict[int, FinalStanding] | None = None,
-) -> Listed:
-    over, matches = (progress or {}).get(one.pk, (0, 0))
-    return Listed(
-        tournament=one,
-        entered=one.entered,  # type: ignore[attr-defined]
-        paired=one.paired,  # type: ignore[attr-defined]
-        over=over,
-        matches=matches,
-        winner=(winners or {}).get(one.pk),
-    )
-
-
-def _progress(tournaments: Sequence[Tournament]) -> dict[int, tuple[int, int]]:
-    """Return how many matches are over, and how many there are."""
-    name = "deal__table__round__tournament"
-    matches = Match.objects.filter(**{f"{name}__in": tournaments}).values_list(name)
-    counted = matches.annotate(
-        over=Count("id", filter=Q(status__in=Match.OVER)), all=Count("id")
-    ).order_by()
-    return {key: (over, matches) for key, over, matches in counted}
-
-
-def _winners(tournaments: Sequence[Tournament]) -> dict[int, FinalStanding]:
-    first = FinalStanding.objects.filter(tournament__in=tournaments, place=1)
-    known = first.select_related(
-        "entrant__competitor__version__bot", "entrant__competitor__person"
-    )
-    return {standing.tournament_id: standing for standing in known}
 
 
 def followers_of(tournament: Tournament, user: User) -> QuerySet[Tournament]:

@@ -30,21 +30,16 @@ def owner_warning(tournament: Tournament, known: base.History) -> str:
 
 
 def _meetings(numbers: dict[str, int]) -> str:
-    if numbers["count"] > numbers["tables"]:
-        return (
-            gettext(
-                "One owner has %(count)s of the %(all)s entrants, and a round has "
-                "%(tables)s tables: some of them have to meet each other."
-            )
-            % numbers
-        )
-    return (
-        gettext(
-            "One owner has %(count)s of the %(all)s entrants. Entrants of one owner "
-            "are kept apart, so entrants with unequal points may meet."
-        )
-        % numbers
+    words = gettext(
+        "One owner has %(count)s of the %(all)s entrants. Entrants of one owner "
+        "are kept apart, so entrants with unequal points may meet."
     )
+    if numbers["count"] > numbers["tables"]:
+        words = gettext(
+            "One owner has %(count)s of the %(all)s entrants, and a round has "
+            "%(tables)s tables: some of them have to meet each other."
+        )
+    return words % numbers
 
 
 def _advice(tournament: Tournament, have_to_meet: bool) -> str:

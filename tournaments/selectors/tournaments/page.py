@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -28,6 +28,7 @@ from tournaments.selectors.tournaments.record import (
 from tournaments.selectors.tournaments.rounds import (
     TABLES_SHOWN,
     Entrants,
+    Hidden,
     MatchShown,
     RoundsShown,
     rounds_of,
@@ -47,6 +48,8 @@ BLIND: Final = ("round_robin", "gauntlet", "ladder")
 single result."""
 
 AUDIT_ENTRIES_SHOWN: Final = 50
+ROUNDS_SHOWN: Final = 20
+"""How many rounds the admin shows."""
 VERSIONS_SHOWN: Final = 300
 
 Status = Tournament.Status
@@ -62,15 +65,8 @@ class EntrantLine:
 
     entrant: Entrant
     standing: base.Standing
-
-    def without_result(self) -> "EntrantLine":
-        nothing = base.Standing(place=0, key=self.standing.key, points=0.0, games=0)
-        return replace(self, standing=nothing)
-
-    @property
-    def note(self) -> str:
-        """What stands beside the place, in the reader's language."""
-        return said(self.standing.note)
+    note: str
+    """What stands beside the place, in the reader's language."""
 
     @property
     def points(self) -> str:
@@ -98,12 +94,8 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class TournamentPage:
     lines: Sequence[EntrantLine]
-    notes: Sequence[str]
-    """What stands beside each line, in the reader's language."""
     columns: Sequence[Column]
     """What decides at equal points, in the order in which it counts."""
-    is_blind: bool
-    """Whether pairings reveal nothing of how earlier matches ended."""
     over: int
     matches: int
     playing: Sequence[MatchShown]
@@ -123,55 +115,51 @@ class TournamentPage:
     can_enter: bool
     """Whether the reader could enter in person."""
 
-    def without_results(self) -> "TournamentPage":
-        """Return the page in no-spoiler mode.
-
-        Entrants, what is planned and the way to every match stay.
-        """
-        lines = sorted(self.lines, key=lambda line: line.entrant.key)
-        reveals = not self.is_blind and len(self.rounds.numbers) > 1
-        ahead = MatchShown.without_names if reveals else MatchShown.without_result
-        return replace(
-            self,
-            lines=[line.without_result() for line in lines],
-            notes=[""] * len(lines),
-            columns=(),
-            playing=[*map(ahead, self.playing)],
-            following=[*map(ahead, self.following)],
-            rounds=self.rounds.without_results(is_blind=self.is_blind),
-            bracket=self.bracket and self.bracket.without_results(),
-            crosstable=(),
-            gauntlet=self.gauntlet and self.gauntlet.without_results(),
-        )
-
     @property
-    def rows(self) -> list[tuple[EntrantLine, str, list[tuple[str, str]]]]:
-        """Each line with its note and its tie-breaks by name."""
+    def rows(self) -> list[tuple[EntrantLine, list[tuple[str, str]]]]:
+        """Each line with its tie-breaks by name."""
         breaks = [
             [(column.title, column.values[row]) for column in self.columns]
             for row in range(len(self.lines))
         ]
-        return [*zip(self.lines, self.notes, breaks, strict=True)]
+        return [*zip(self.lines, breaks, strict=True)]
 
 
 def tournament_page(
-    tournament: Tournament, user: User, *, wanted: int | None = None
+    tournament: Tournament,
+    user: User,
+    *,
+    wanted: int | None = None,
+    hides_results: bool = False,
 ) -> TournamentPage:
-    """Return the page for a reader, with the round that is asked for or the latest."""
+    """Return the page for a reader, with the round that is asked for or the latest.
+
+    In no-spoiler mode entrants, what is planned and the way to every match stay.
+    """
     format_ = format_of(tournament)
     found = facts(tournament, recent=not format_.waits_for_rounds)
     entrants = entrants_of(tournament)
-    placed = placed_of(tournament, found)
     known = history_of(found)
+    placed = placed_of(tournament, found)
+    hidden = Hidden.NOTHING
+    if hides_results:
+        placed = [
+            base.Standing(place=0, key=key, points=0, games=0) for key in entrants
+        ]
+        hidden = Hidden.RESULTS if format_.name in BLIND else Hidden.NAMES
+    ahead = min(hidden, Hidden.RESULTS) if len(found.rounds) < 2 else hidden
     counts = Counter(match.status for match in found.matches)
     names = {key: str(one.competitor) for key, one in entrants.items()}
-    playing, following = under_way(found, entrants, MATCHES_AHEAD)
+    playing, following = under_way(found, entrants, MATCHES_AHEAD, ahead)
     own = [one for one in entrants.values() if _is_own(user, one)]
+    gauntlet = (
+        gauntlet_of(format_, known, entrants) if isinstance(format_, Gauntlet) else None
+    )
     return TournamentPage(
-        lines=[EntrantLine(entrants[one.key], one) for one in placed],
-        notes=[said(one.note, names) for one in placed],
+        lines=[
+            EntrantLine(entrants[one.key], one, said(one.note, names)) for one in placed
+        ],
         columns=columns_of(placed),
-        is_blind=format_.name in BLIND,
         over=sum(counts[status] for status in Match.OVER),
         matches=counts.total(),
         playing=playing,
@@ -181,14 +169,15 @@ def tournament_page(
             entrants,
             wanted=wanted,
             at_once=1 if format_.waits_for_rounds else TABLES_SHOWN,
+            hidden=hidden,
         ),
-        bracket=bracket_of(format_, known, entrants)
+        bracket=bracket_of(format_, known, entrants, hides_results=hides_results)
         if isinstance(format_, Knockout)
         else None,
-        crosstable=_crosstable(format_, known, placed, entrants),
-        gauntlet=gauntlet_of(format_, known, entrants)
-        if isinstance(format_, Gauntlet)
-        else None,
+        crosstable=crosstable(known, placed, entrants)
+        if format_.name in ("round_robin", "swiss") and not hides_results
+        else (),
+        gauntlet=gauntlet.without_results() if gauntlet and hides_results else gauntlet,
         audit=audit_of(tournament, is_organiser=can_organise(user)),
         objection=objection_to(tournament, known),
         owner_warning=owner_warning(tournament, known),
@@ -232,17 +221,6 @@ def _shown(name: str, value: float) -> str:
     return f"{value:.0f}" if name == "rating" else f"{value:.2f}"
 
 
-def _crosstable(
-    format_: base.Format,
-    known: base.History,
-    placed: Sequence[base.Standing],
-    entrants: Entrants,
-) -> list[CrossRow]:
-    if format_.name not in ("round_robin", "swiss"):
-        return []
-    return crosstable(known, placed, entrants)
-
-
 def audit_of(tournament: Tournament, *, is_organiser: bool) -> list[AuditEntry]:
     """Return what was done, the latest first, as far as it is for the reader."""
     audit = AuditEntry.objects.filter(tournament=tournament).select_related(
@@ -257,6 +235,32 @@ def objection_to(tournament: Tournament, known: base.History) -> str:
     if tournament.status not in (Status.DRAFT, Status.OPEN):
         return ""
     return said(format_of(tournament).objection(known) or "")
+
+
+def overview(tournament: Tournament) -> dict[str, Any]:
+    """Return one tournament at a glance, for the admin: a fixed number of queries."""
+    found = facts(tournament, recent=not format_of(tournament).waits_for_rounds)
+    entrants = entrants_of(tournament)
+    known = history_of(found)
+    placed = standings(found)
+    counts = Counter(match.status for match in found.matches)
+    first = placed[0].tie_breaks if placed else ()
+    return {
+        "lines": [
+            EntrantLine(entrants[one.key], one, said(one.note)) for one in placed
+        ],
+        "tie_breaks": [tie_break(name)[0] for name, _value in first],
+        "rounds": rounds_of(found, entrants, wanted=None, at_once=ROUNDS_SHOWN).shown,
+        "audit": audit_of(tournament, is_organiser=True),
+        "over": sum(counts[status] for status in Match.OVER),
+        "matches": counts.total(),
+        "counts": [
+            (status.label, counts[status]) for status in Match.Status if counts[status]
+        ],
+        "candidates": candidates(tournament)[:VERSIONS_SHOWN],
+        "objection": objection_to(tournament, known),
+        "owner_warning": owner_warning(tournament, known),
+    }
 
 
 # --- entering ------------------------------------------------------------------------

@@ -1,14 +1,15 @@
 """How the matches of a tournament ended, match by match, for tables and files."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from tournaments.conduct.results import MatchResult
-from tournaments.models import Competitor, Match, ResultEntry, Seat, Tournament
+from tournaments.models import Match, ResultEntry, Seat, Tournament
 from tournaments.selectors.tournaments.queries import matches_of
 from tournaments.selectors.tournaments.record import latest_results
 
@@ -17,10 +18,7 @@ CHUNK: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    seat: int
-    entrant: int | None
-    """The key of the entrant who sat there."""
-    competitor: Competitor
+    seat: Seat
     rank: int | None = None
     score: int | None = None
     is_forfeit: bool = False
@@ -28,20 +26,18 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """One match: where it belongs, and what it came to."""
+    """One match, and what it came to."""
 
     match: Match
-    round: int
-    table: int
-    block: int
-    seats: tuple[SeatResult, ...]
+    seats: Sequence[SeatResult]
     nobody_won: bool = False
 
 
 def lines(matches: Sequence[Match]) -> list[MatchLine]:
     """Return matches with their seats and results; two queries, however many."""
     ids = [match.id for match in matches]
-    results = _results(ids)
+    entries = ResultEntry.objects.filter(match_id__in=ids).order_by("position")
+    results = latest_results(entries.values_list("match_id", "kind", "result"))
     seats: dict[UUID, list[Seat]] = {match: [] for match in ids}
     found = Seat.objects.filter(match_id__in=ids, competitor__isnull=False)
     for seat in found.order_by("number").select_related(
@@ -54,13 +50,9 @@ def lines(matches: Sequence[Match]) -> list[MatchLine]:
 def all_lines(tournament: Tournament) -> Iterator[MatchLine]:
     """Yield all matches of a tournament, in the order in which they were to begin."""
     found = placed(matches_of(tournament)).order_by("starts_at", "id")
-    chunk: list[Match] = []
-    for match in found.iterator(chunk_size=CHUNK):
-        chunk.append(match)
-        if len(chunk) == CHUNK:
-            yield from lines(chunk)
-            chunk = []
-    yield from lines(chunk)
+    rows = found.iterator(chunk_size=CHUNK)
+    while chunk := [*islice(rows, CHUNK)]:
+        yield from lines(chunk)
 
 
 def placed(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -68,34 +60,19 @@ def placed(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("deal__table__round")
 
 
-def _results(ids: Iterable[UUID]) -> dict[UUID, MatchResult]:
-    entries = ResultEntry.objects.filter(match_id__in=[*ids]).order_by("position")
-    return latest_results(entries.values_list("match_id", "kind", "result"))
-
-
 def _line(match: Match, seats: list[Seat], result: MatchResult | None) -> MatchLine:
-    table = match.deal.table
-    assert table is not None
+    if result is None:
+        return MatchLine(match, [*map(SeatResult, seats)])
     return MatchLine(
         match=match,
-        round=table.round.number,
-        table=table.number,
-        block=match.deal.block,
-        seats=tuple(_seat(seat, result) for seat in seats),
-        nobody_won=result is not None and result.kind == "everybody_defeated",
-    )
-
-
-def _seat(seat: Seat, result: MatchResult | None) -> SeatResult:
-    assert seat.competitor is not None
-    key = seat.entrant.key if seat.entrant else None
-    if result is None:
-        return SeatResult(seat.number, key, seat.competitor)
-    return SeatResult(
-        seat.number,
-        key,
-        seat.competitor,
-        result.ranks[seat.number],
-        result.scores[seat.number],
-        seat.number in result.forfeits,
+        seats=[
+            SeatResult(
+                seat,
+                result.ranks[seat.number],
+                result.scores[seat.number],
+                seat.number in result.forfeits,
+            )
+            for seat in seats
+        ],
+        nobody_won=result.kind == "everybody_defeated",
     )

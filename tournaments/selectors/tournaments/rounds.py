@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 from uuid import UUID
 
@@ -13,7 +14,6 @@ from tournaments.selectors.tournaments.record import (
     Facts,
     Planned,
     keys_of,
-    table_of,
     valid_results,
 )
 from tournaments.selectors.wording import said
@@ -23,6 +23,15 @@ TABLES_SHOWN: Final = 20
 
 Entrants = Mapping[int, Entrant]
 """Those who take part, by their keys."""
+
+
+class Hidden(IntEnum):
+    """What a page leaves out in no-spoiler mode."""
+
+    NOTHING = 0
+    RESULTS = 1
+    NAMES = 2
+    """Results, and players who reveal how earlier matches ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +72,6 @@ class MatchShown:
             Match.Status.QUARANTINED,
         )
 
-    def without_result(self) -> "MatchShown":
-        """Return the same match in no-spoiler mode, without its result."""
-        seats = sorted(self.seats, key=lambda seat: seat.entrant.key)
-        bare = [SeatShown(seat.entrant) for seat in seats]
-        return replace(self, seats=bare, is_lost_by_all=False)
-
-    def without_names(self) -> "MatchShown":
-        """Return the same match where its players reveal how earlier ones went."""
-        return replace(self, seats=(), is_lost_by_all=False)
-
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
@@ -80,14 +79,6 @@ class TableShown:
     entrants: Sequence[Entrant]
     reason: str
     matches: Sequence[MatchShown]
-
-    def without_results(self) -> "TableShown":
-        bare = [match.without_result() for match in self.matches]
-        return replace(self, matches=bare)
-
-    def without_names(self) -> "TableShown":
-        bare = [match.without_names() for match in self.matches]
-        return replace(self, entrants=(), reason="", matches=bare)
 
     @property
     def names(self) -> str:
@@ -109,18 +100,6 @@ class RoundSummary:
     def bye_names(self) -> str:
         return names_of(self.byes)
 
-    @property
-    def is_first(self) -> bool:
-        return self.round.number == 1
-
-    def without_results(self) -> "RoundSummary":
-        bare = [table.without_results() for table in self.tables]
-        return replace(self, tables=bare)
-
-    def without_names(self) -> "RoundSummary":
-        bare = [table.without_names() for table in self.tables]
-        return replace(self, reason="", byes=(), tables=bare)
-
 
 @dataclass(frozen=True, slots=True)
 class RoundsShown:
@@ -132,82 +111,77 @@ class RoundsShown:
     older: int | None
     newer: int | None
 
-    def without_results(self, *, is_blind: bool) -> "RoundsShown":
-        """Return the same rounds in no-spoiler mode.
-
-        Unless pairings are blind to results, those after the first round are spoilers.
-        """
-        shown = [
-            one.without_results() if is_blind or one.is_first else one.without_names()
-            for one in self.shown
-        ]
-        return replace(self, shown=shown)
-
 
 def names_of(entrants: Iterable[Entrant]) -> str:
     return ", ".join(str(one.competitor) for one in entrants)
 
 
 def rounds_of(
-    found: Facts, entrants: Entrants, *, wanted: int | None, at_once: int
+    found: Facts,
+    entrants: Entrants,
+    *,
+    wanted: int | None,
+    at_once: int,
+    hidden: Hidden = Hidden.NOTHING,
 ) -> RoundsShown:
-    """Return so many rounds, up to the one that is asked for or to the latest."""
+    """Return so many rounds, up to the one that is asked for or to the latest.
+
+    The names of the first round reveal nothing, and are not hidden.
+    """
     numbers = [one.number for one in found.rounds]
     last = max((n for n in numbers if wanted is None or n <= wanted), default=None)
     if last is None:
         return RoundsShown((), numbers, None, numbers[0] if numbers else None)
     end = numbers.index(last) + 1
     begin = max(end - at_once, 0)
-    matches = matches_by_table(found, entrants)
-    shown = [
-        round_shown(one, found.tables.get(one.id, ()), entrants, matches)
-        for one in reversed(found.rounds[begin:end])
-    ]
+    matches: dict[int, list[Planned]] = defaultdict(list)
+    for match in found.matches:
+        matches[match.table].append(match)
+    results = valid_results(found, found.known)
+    names = {key: str(one.competitor) for key, one in entrants.items()}
+
+    def table_shown(table: Table, hidden: Hidden) -> TableShown:
+        reveals = hidden != Hidden.NAMES
+        return TableShown(
+            number=table.number + 1,
+            entrants=[entrants[key] for key in keys_of(table.entrants) if reveals],
+            reason=said(table.reason, names) if reveals else "",
+            matches=[
+                match_shown(one, results.get(one.id), entrants, hidden)
+                for one in matches[table.id]
+            ],
+        )
+
+    def round_shown(round_: Round) -> RoundSummary:
+        of_round = min(hidden, Hidden.RESULTS) if round_.number == 1 else hidden
+        reveals = of_round != Hidden.NAMES
+        return RoundSummary(
+            round=round_,
+            reason=said(round_.reason, names) if reveals else "",
+            byes=[entrants[key] for key in keys_of(round_.byes) if reveals],
+            tables=[
+                table_shown(table, of_round)
+                for table in found.tables.get(round_.id, ())
+            ],
+        )
+
     newer = numbers[min(end - 1 + at_once, len(numbers) - 1)]
     return RoundsShown(
-        shown=shown,
+        shown=[round_shown(one) for one in reversed(found.rounds[begin:end])],
         numbers=numbers,
         older=numbers[begin - 1] if begin else None,
         newer=newer if end < len(numbers) else None,
     )
 
 
-def round_shown(
-    round_: Round,
-    tables: Sequence[Table],
-    entrants: Entrants,
-    matches: Mapping[int, Sequence[MatchShown]],
-) -> RoundSummary:
-    names = {key: str(one.competitor) for key, one in entrants.items()}
-    return RoundSummary(
-        round=round_,
-        reason=said(round_.reason, names),
-        byes=[entrants[key] for key in keys_of(round_.byes)],
-        tables=[
-            TableShown(
-                number=table.number + 1,
-                entrants=[entrants[key] for key in table_of(table).entrants],
-                reason=said(table.reason, names),
-                matches=matches.get(table.id, ()),
-            )
-            for table in tables
-        ],
-    )
-
-
-def matches_by_table(found: Facts, entrants: Entrants) -> dict[int, list[MatchShown]]:
-    results = valid_results(found, found.known)
-    tables: dict[int, list[MatchShown]] = defaultdict(list)
-    for match in found.matches:
-        shown = match_shown(match, results.get(match.id), entrants)
-        tables[match.table].append(shown)
-    return tables
-
-
 def match_shown(
-    match: Planned, result: MatchResult | None, entrants: Entrants
+    match: Planned, result: MatchResult | None, entrants: Entrants, hidden: Hidden
 ) -> MatchShown:
-    seats = [entrants[key] for key in match.seating]
+    seating: Sequence[int] = match.seating
+    if hidden:
+        result = None
+        seating = sorted(seating) if hidden == Hidden.RESULTS else ()
+    seats = [entrants[key] for key in seating]
     if result is None:
         listed = [SeatShown(entrant) for entrant in seats]
     else:
@@ -225,7 +199,7 @@ def match_shown(
 
 
 def under_way(
-    found: Facts, entrants: Entrants, most: int
+    found: Facts, entrants: Entrants, most: int, hidden: Hidden
 ) -> tuple[list[MatchShown], list[MatchShown]]:
     """Return the matches being played now, and those that are next, in their order."""
     now = [one for one in found.matches if one.status in LIVE]
@@ -234,6 +208,6 @@ def under_way(
     ready = [one for one in now if one.status == Match.Status.READY]
 
     def shown(matches: Iterable[Planned]) -> list[MatchShown]:
-        return [match_shown(one, None, entrants) for one in [*matches][:most]]
+        return [match_shown(one, None, entrants, hidden) for one in [*matches][:most]]
 
     return shown(begun), shown([*ready, *planned])

@@ -9,7 +9,7 @@ import msgspec
 
 from engines.core.game import Language
 from souk.cli.series import BotFailure, Played, Series
-from souk.cli.words import number, seat_name, words
+from souk.cli.words import number, words
 
 COLUMNS = ("seat", "player", "matches", "wins", "rank", "score", "lowest", "highest")
 
@@ -121,7 +121,9 @@ def _failures(
         ]
         if reasons:
             matches = book.count(len(reasons), "match")
-            seat = name if is_mirrored else seat_name(place, name, language)
+            seat = name
+            if not is_mirrored:
+                seat = book.phrase("phrases", "seat", number=place + 1, label=name)
             lines.append(
                 book.sentence("failed", seat=seat, matches=matches, reason=reasons[0])
             )

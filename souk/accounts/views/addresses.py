@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from souk.accounts import selectors
-from souk.accounts.forms import TOO_MANY, AddressForm
+from souk.accounts.forms import AddressForm
 from souk.accounts.services import addresses
 from souk.accounts.services.errors import (
     AddressRefused,
@@ -42,8 +42,7 @@ def mail(request: HttpRequest) -> HttpResponse:
         "is_confirmed": selectors.is_confirmed(user),
         "sends_mail": settings.SENDS_MAIL,
     }
-    status = 429 if form.has_error("password", TOO_MANY) else status_of(form)
-    return render(request, "accounts/mail.html", context, status=status)
+    return render(request, "accounts/mail.html", context, status=status_of(form))
 
 
 def _change(request: HttpRequest, user: User, form: AddressForm) -> str:

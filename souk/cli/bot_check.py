@@ -8,10 +8,11 @@ from bots.check_runner import Finding, check
 from bots.packages.archives import archive_of
 from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.tiers import choose_sandbox
-from souk.cli.refusal import FAILED, Parser, Refusal
+from souk.cli.refusal import FAILED, Parser, Refusal, refusing
 
 
 def add_arguments(parser: Parser) -> None:
+    """Let the person name a bot; to hand one in takes the same."""
     parser.add_argument(
         "path",
         type=Path,
@@ -34,14 +35,16 @@ def run(arguments: Namespace) -> int:
 
 def archive_at(path: Path) -> bytes:
     """Return what would be handed in: a file as it is, or a folder as a zip."""
-    try:
+    with refusing(path, "read"):
         return archive_of(path) if path.is_dir() else path.read_bytes()
-    except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def _print(finding: Finding) -> None:
-    mark = "ok   " if finding.is_good else "WRONG"
-    print(f"{mark}  {finding.stage:9}  {finding.words}", flush=True)
-    for line in finding.log.splitlines():
+    print_finding(finding.is_good, finding.stage, finding.words, finding.log)
+
+
+def print_finding(is_good: bool, stage: str, words: str, log: str) -> None:
+    mark = "ok   " if is_good else "WRONG"
+    print(f"{mark}  {stage:9}  {words}", flush=True)
+    for line in log.splitlines():
         print(f"       {line}")

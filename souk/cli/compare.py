@@ -155,9 +155,8 @@ def _compare(series: Series, arguments: Namespace) -> Compared | None:
                 played += deal
                 points = [share(match.outcome, match.seating) for match in deal]
                 shares.append(sum(points) / len(points))
-                for text in (text for match in deal for text in failures.new_in(match)):
-                    progress.close()
-                    print(text, file=sys.stderr, flush=True)
+                for match in deal:
+                    failures.print_new(match, progress)
                 progress.advance()
                 if not arguments.all_deals and is_clear(shares):
                     break

@@ -161,9 +161,7 @@ def _play(series: Series, arguments: Namespace, played: list[Played]) -> None:
         with closing(play_all(series, arguments.games, arguments.jobs)) as deals:
             for match in chain.from_iterable(deals):
                 played.append(match)
-                for text in failures.new_in(match):
-                    progress.close()
-                    print(text, file=sys.stderr, flush=True)
+                failures.print_new(match, progress)
                 progress.advance()
     finally:
         progress.close()
@@ -218,9 +216,11 @@ def _series(arguments: Namespace) -> Series:
         log_folder=arguments.log,
         keeps_stdout=arguments.json or arguments.csv,
     )
-    matches = _matches(series, arguments)
-    _check_folder(series.folder, [file_of(series, n + 1) for n in range(matches)])
-    _check_folder(series.log_folder, [output_of(series, n + 1) for n in range(matches)])
+    numbers = range(1, _matches(series, arguments) + 1)
+    if series.folder is not None:
+        _check_folder(series.folder, [file_of(series, each) for each in numbers])
+    if series.log_folder is not None:
+        _check_folder(series.log_folder, [output_of(series, each) for each in numbers])
     return series
 
 
@@ -267,9 +267,7 @@ def _options(game: AnyGame, given: list[str], seats: int) -> dict[str, Any]:
     return {**msgspec.to_builtins(options)}
 
 
-def _check_folder(folder: Path | None, files: Sequence[Path | None]) -> None:
-    if folder is None:
-        return
+def _check_folder(folder: Path, files: Sequence[Path | None]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         there = {path.name for path in folder.iterdir()}

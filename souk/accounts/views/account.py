@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext, override
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
@@ -21,7 +20,6 @@ from tournaments.selectors.people.guests import person_of
 
 
 @page
-@never_cache
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """Show the account and let its owner choose language and colours."""
@@ -49,7 +47,6 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 @page
-@never_cache
 @sensitive_post_parameters()
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
@@ -72,7 +69,6 @@ def password(request: HttpRequest) -> HttpResponse:
 
 
 @page
-@never_cache
 @login_required
 def token_list(request: HttpRequest) -> HttpResponse:
     """List the tokens, and make one: its secret is on the answer and nowhere else."""

@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from souk.accounts import selectors
@@ -25,7 +24,6 @@ from tournaments.selectors.people.guests import person_of
 
 
 @page
-@never_cache
 @sensitive_post_parameters()
 @login_required
 def mail(request: HttpRequest) -> HttpResponse:
@@ -92,7 +90,6 @@ def _sent(address: str) -> str:
 
 
 @page
-@never_cache
 def confirm(request: HttpRequest, link: str) -> HttpResponse:
     """Confirm an address with a button: programs that look at mail open links too."""
     try:

@@ -12,7 +12,6 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from souk.accounts import selectors
@@ -54,7 +53,6 @@ class LogOut(LogoutView):
 
 
 @page
-@never_cache
 @sensitive_post_parameters()
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account, log it in, and go where its owner was going."""
@@ -97,7 +95,6 @@ class Guests:
 
 
 @page
-@never_cache
 @sensitive_post_parameters()
 @login_required
 def keep(request: HttpRequest) -> HttpResponse:

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from souk.accounts import selectors
@@ -22,7 +21,6 @@ from souk.visitor import address_of
 
 
 @page
-@never_cache
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Send a link to all accounts that are meant; the answer is always the same."""
     if not settings.SENDS_MAIL:

@@ -1,16 +1,23 @@
 """What the pages of accounts have in common: who asks, and how they are answered."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from souk.accounts.forms import NO_MAIL, TOO_MANY
 from souk.accounts.models import Preferences
 from souk.preferences import carry_language, carry_theme
 
-page = require_http_methods(["GET", "HEAD", "POST"])
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+def page(view: View) -> View:
+    """Let a view be read and sent to, and kept by no cache."""
+    return require_http_methods(["GET", "HEAD", "POST"])(never_cache(view))
 
 
 def follow(response: HttpResponse, preferences: Preferences) -> HttpResponse:

@@ -20,14 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, Invitation, Preferences
-from souk.accounts.services import (
-    addresses,
-    guests,
-    invitations,
-    password_reset,
-    registration,
-    throttle,
-)
+from souk.accounts.services import invitations, registration, throttle
 from souk.accounts.services.errors import (
     AddressRefused,
     InvitationRefused,
@@ -63,7 +56,7 @@ PLACES: Final[dict[type[Exception], tuple[str | None, str]]] = {
 
 
 @contextmanager
-def _errors_in(form: forms.BaseForm) -> Iterator[None]:
+def errors_in(form: forms.BaseForm) -> Iterator[None]:
     """Let a form say what a service refuses."""
     try:
         yield
@@ -162,7 +155,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
     def sign_up(self, language: str) -> User | None:
         """Make the account; None when that cannot be, and the form says why."""
         chosen, user = self.cleaned_data, None
-        with _errors_in(self):
+        with errors_in(self):
             user = registration.sign_up(
                 username=chosen["username"],
                 email=chosen["email"],
@@ -188,18 +181,6 @@ class KeepForm(SignUpForm):
     # Guests were counted when they came.
     invitation = None  # type: ignore[assignment]
 
-    def keep(self, user: User) -> bool:
-        """Whether the account could be kept; if not, the form says why."""
-        chosen = self.cleaned_data
-        with _errors_in(self):
-            guests.keep_account(
-                user=user,
-                username=chosen["username"],
-                email=chosen["email"],
-                password=chosen["password1"],
-            )
-        return self.is_valid()
-
 
 class PasswordForm(PasswordChangeForm):
     """The old password is guessed no more often here than where one logs in."""
@@ -221,18 +202,6 @@ class ForgottenForm(forms.Form):
         max_length=254,
         widget=forms.TextInput(attrs={**_TYPED_NAME, "autofocus": True}),
     )
-
-    def __init__(self, request: HttpRequest, data: Any = None) -> None:
-        super().__init__(data)
-        self._address = address_of(request)
-
-    def send(self, site: str) -> bool:
-        """Whether letters, perhaps none, were sent; if not, the form says why."""
-        with _errors_in(self):
-            password_reset.send_link(
-                who=self.cleaned_data["who"], site=site, visitor=self._address
-            )
-        return self.is_valid()
 
 
 class AddressForm(forms.Form):
@@ -262,17 +231,6 @@ class AddressForm(forms.Form):
             if not self._user.check_password(password):
                 raise ValidationError(_("This is not your password."))
         return password
-
-    def ask(self, site: str) -> bool:
-        """Whether a link is on its way to the address; if not, the form says why."""
-        with _errors_in(self):
-            addresses.send_confirmation(
-                user=self._user,
-                address=self.cleaned_data["email"],
-                site=site,
-                visitor=self._address,
-            )
-        return self.is_valid()
 
 
 class PreferencesForm(forms.ModelForm):

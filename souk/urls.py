@@ -7,8 +7,6 @@ from django.views.generic import RedirectView
 from souk.accounts.views.entering import LogIn
 from souk.preferences import choose_language, choose_theme
 
-admin.site.site_title = admin.site.site_header = "Souk"
-
 handler400 = "souk.errors.bad_request"
 handler403 = "souk.errors.forbidden"
 handler404 = "souk.errors.not_found"

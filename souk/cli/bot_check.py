@@ -25,7 +25,9 @@ def run(arguments: Namespace) -> int:
     """Print each finding as it comes; the exit code says whether all are good."""
     data = archive_at(arguments.path)
     try:
-        report = check(data, sandbox=choose_sandbox(), store=store(), notify=_print)
+        report = check(
+            data, sandbox=choose_sandbox(), store=store(), notify=print_finding
+        )
     except SandboxUnavailable as error:
         raise Refusal(str(error), FAILED) from error
     if report.is_good:
@@ -39,12 +41,8 @@ def archive_at(path: Path) -> bytes:
         return archive_of(path) if path.is_dir() else path.read_bytes()
 
 
-def _print(finding: Finding) -> None:
-    print_finding(finding.is_good, finding.stage, finding.words, finding.log)
-
-
-def print_finding(is_good: bool, stage: str, words: str, log: str) -> None:
-    mark = "ok   " if is_good else "WRONG"
-    print(f"{mark}  {stage:9}  {words}", flush=True)
-    for line in log.splitlines():
+def print_finding(finding: Finding) -> None:
+    mark = "ok   " if finding.is_good else "WRONG"
+    print(f"{mark}  {finding.stage:9}  {finding.words}", flush=True)
+    for line in finding.log.splitlines():
         print(f"       {line}")

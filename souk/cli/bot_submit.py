@@ -4,6 +4,7 @@ import time
 from argparse import Namespace
 from typing import Any, Final
 
+from bots.check_runner import Finding
 from bots.packages.archives import MAX_UPLOAD, MB
 from souk.cli import bot_check
 from souk.cli.bot_enter import enter, entries_of
@@ -90,8 +91,7 @@ def _say_where_it_plays(
 
 def _show(version: dict[str, Any], shown: int) -> int:
     """Print the findings that are new; return how many there are."""
-    for finding in version["findings"][shown:]:
-        bot_check.print_finding(
-            *(finding[name] for name in ("is_good", "stage", "words", "log"))
-        )
+    for told in version["findings"][shown:]:
+        stage, is_good, words = told["stage"], told["is_good"], told["words"]
+        bot_check.print_finding(Finding(stage, is_good, words, log=told["log"]))
     return len(version["findings"])

@@ -214,10 +214,8 @@ def _series(arguments: Namespace) -> Series:
         keeps_stdout=arguments.json or arguments.csv,
     )
     numbers = range(1, _matches(series, arguments) + 1)
-    if series.folder is not None:
-        _check_folder(series.folder, [file_of(series, each) for each in numbers])
-    if series.log_folder is not None:
-        _check_folder(series.log_folder, [output_of(series, each) for each in numbers])
+    _check_folder(series.folder, [file_of(series, each) for each in numbers])
+    _check_folder(series.log_folder, [output_of(series, each) for each in numbers])
     return series
 
 
@@ -264,7 +262,9 @@ def _options(game: AnyGame, given: list[str], seats: int) -> dict[str, Any]:
     return {**msgspec.to_builtins(options)}
 
 
-def _check_folder(folder: Path, files: Sequence[Path | None]) -> None:
+def _check_folder(folder: Path | None, files: Sequence[Path | None]) -> None:
+    if folder is None:
+        return
     try:
         folder.mkdir(parents=True, exist_ok=True)
         there = {path.name for path in folder.iterdir()}

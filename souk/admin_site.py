@@ -1,6 +1,5 @@
 """The admin as organisers find it: what they do most first, and how the site is."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from django.contrib import admin
@@ -40,13 +39,10 @@ class SoukAdminSite(admin.AdminSite):
             for model in app["models"]:
                 if model["object_name"] == "LogEntry":
                     app["name"] = model["name"] = _("Audit")
-        return sorted(apps, key=lambda app: _place(app["app_label"], ORDER))
+        places = {label: place for place, label in enumerate(ORDER)}
+        return sorted(apps, key=lambda app: places.get(app["app_label"], len(ORDER)))
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         user: Any = request.user
         address = reverse("admin:health") if can_organise(user) else ""
         return {**super().each_context(request), "health_address": address}
-
-
-def _place(label: str, order: Sequence[str]) -> int:
-    return order.index(label) if label in order else len(order)

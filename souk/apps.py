@@ -1,13 +1,19 @@
-"""Tells Django of the project: its checks, its names, and the queue of its tasks."""
+"""Tells Django of the project: its checks, names, queue of tasks, and its admin."""
 
 from typing import Final
 
 from django.apps import AppConfig, apps
+from django.contrib.admin import apps as admin_apps
 
 from souk.model_names import translate_names
 
 NAMED: Final = ("tournaments", "bots", "replays", "accounts")
 """The apps whose models are the project's own."""
+
+
+class SoukAdminConfig(admin_apps.AdminConfig):
+    default = False
+    default_site = "souk.admin_site.SoukAdminSite"
 
 
 class SoukConfig(AppConfig):

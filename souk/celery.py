@@ -7,6 +7,7 @@ database for what is to be done, and can run twice.
 import os
 import signal
 from collections.abc import Callable
+from typing import Any
 
 from celery import Celery
 from celery.signals import (
@@ -15,11 +16,30 @@ from celery.signals import (
     worker_process_init,
     worker_ready,
 )
+from kombu.transport import redis
 
-from souk import broker, pool_process  # noqa: F401 - they change Celery.
+from souk import pool_process  # noqa: F401 - it changes Celery.
 from souk.embedded.lifeline import ending_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "souk.settings.base")
+
+
+class RedisChannel(redis.Channel):
+    """Lets a worker outlive a Redis that is lost while it has messages.
+
+    When a connection is lost, kombu first forgets its address and then tries to give
+    back the messages over it. Its AttributeError ended the worker, with all its
+    processes. An error of the connection is expected there: the messages come back by
+    themselves.
+    """
+
+    def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:
+        if self.connection is None or self.connection.client is None:
+            raise ConnectionError("The connection to Redis was lost.")
+        return super()._connparams(asynchronous=asynchronous)
+
+
+redis.Transport.Channel = RedisChannel
 
 app = Celery("souk")
 app.config_from_object("django.conf:settings", namespace="CELERY")

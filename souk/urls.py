@@ -5,10 +5,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from souk.accounts.views.entering import LogIn
-from souk.language import choose_language
-from souk.theme import choose_theme
-
-admin.site.site_title = admin.site.site_header = "Souk"
+from souk.preferences import choose_language, choose_theme
 
 handler400 = "souk.errors.bad_request"
 handler403 = "souk.errors.forbidden"

@@ -13,21 +13,14 @@ from django.contrib.auth.forms import (
     SetPasswordMixin,
 )
 from django.contrib.auth.models import User
-from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from souk.accounts import selectors
 from souk.accounts.models import TOKEN_NAME_LENGTH, Invitation, Preferences
-from souk.accounts.services import (
-    addresses,
-    guests,
-    invitations,
-    password_reset,
-    registration,
-    throttle,
-)
+from souk.accounts.services import invitations, registration, throttle
 from souk.accounts.services.errors import (
     AddressRefused,
     InvitationRefused,
@@ -39,7 +32,9 @@ from souk.visitor import address_of
 
 USERNAME: Final = re.compile(r"\A[A-Za-z0-9][A-Za-z0-9_-]{1,29}\Z")
 TOO_MANY: Final = "too_many"
+"""Something was tried too often."""
 NO_MAIL: Final = "no_mail"
+"""The mail server did not answer."""
 AS_THE_BROWSER: Final = _("As my browser says")
 
 # Names are typed as they are, not as the phone would have them.
@@ -48,25 +43,6 @@ _TYPED_NAME: Final = {
     "autocapitalize": "none",
     "spellcheck": "false",
 }
-
-
-def _code_in(request: HttpRequest) -> str:
-    """Return the code that an address carries."""
-    return request.GET.get("invitation", "")[:40]
-
-
-def is_refused(form: forms.BaseForm) -> bool:
-    """Whether a form was refused because something was tried too often."""
-    return form.has_error(NON_FIELD_ERRORS, TOO_MANY)
-
-
-def is_unsent(form: forms.BaseForm) -> bool:
-    """Whether a form could not do its work because the mail server did not answer."""
-    return form.has_error(NON_FIELD_ERRORS, NO_MAIL)
-
-
-def _refusal(error: TooManyAttempts) -> ValidationError:
-    return ValidationError(str(error), code=TOO_MANY)
 
 
 PLACES: Final[dict[type[Exception], tuple[str | None, str]]] = {
@@ -80,7 +56,7 @@ PLACES: Final[dict[type[Exception], tuple[str | None, str]]] = {
 
 
 @contextmanager
-def _errors_in(form: forms.BaseForm) -> Iterator[None]:
+def errors_in(form: forms.BaseForm) -> Iterator[None]:
     """Let a form say what a service refuses."""
     try:
         yield
@@ -90,15 +66,14 @@ def _errors_in(form: forms.BaseForm) -> Iterator[None]:
 
 
 @contextmanager
-def _counted_guess(user: User, address: str) -> Iterator[None]:
+def _counted_guess(username: str, address: str) -> Iterator[None]:
     """Count that a password is looked at; who does not object to it was right."""
-    guess = {"username": user.get_username(), "address": address}
     try:
-        throttle.count_guess(**guess)
+        throttle.count_guess(username=username, address=address)
     except TooManyAttempts as error:
-        raise _refusal(error) from error
+        raise ValidationError(str(error), code=TOO_MANY) from error
     yield
-    throttle.forgive_guess(**guess)
+    throttle.forgive_guess(username=username, address=address)
 
 
 class LogInForm(AuthenticationForm):
@@ -116,14 +91,9 @@ class LogInForm(AuthenticationForm):
         username = self.cleaned_data.get("username", "")
         if not username or not self.cleaned_data.get("password"):
             return self.cleaned_data
-        try:
-            throttle.count_guess(username=username, address=self._address)
-        except TooManyAttempts as error:
-            raise _refusal(error) from error
-        self.cleaned_data["username"] = selectors.spelling_of(username)
-        cleaned = super().clean()
-        throttle.forgive_guess(username=username, address=self._address)
-        return cleaned
+        with _counted_guess(username, self._address):
+            self.cleaned_data["username"] = selectors.spelling_of(username)
+            return super().clean()
 
 
 class SignUpForm(SetPasswordMixin, forms.Form):
@@ -164,7 +134,8 @@ class SignUpForm(SetPasswordMixin, forms.Form):
     )
 
     def __init__(self, request: HttpRequest, data: Any = None) -> None:
-        super().__init__(data, initial={"invitation": _code_in(request)})
+        code = request.GET.get("invitation", "")[:40]
+        super().__init__(data, initial={"invitation": code})
         self._address = address_of(request)
         if settings.SENDS_MAIL:
             self.fields["email"].help_text = _(
@@ -184,7 +155,7 @@ class SignUpForm(SetPasswordMixin, forms.Form):
     def sign_up(self, language: str) -> User | None:
         """Make the account; None when that cannot be, and the form says why."""
         chosen, user = self.cleaned_data, None
-        with _errors_in(self):
+        with errors_in(self):
             user = registration.sign_up(
                 username=chosen["username"],
                 email=chosen["email"],
@@ -210,18 +181,6 @@ class KeepForm(SignUpForm):
     # Guests were counted when they came.
     invitation = None  # type: ignore[assignment]
 
-    def keep(self, user: User) -> bool:
-        """Whether the account could be kept; if not, the form says why."""
-        chosen = self.cleaned_data
-        with _errors_in(self):
-            guests.keep_account(
-                user=user,
-                username=chosen["username"],
-                email=chosen["email"],
-                password=chosen["password1"],
-            )
-        return self.is_valid()
-
 
 class PasswordForm(PasswordChangeForm):
     """The old password is guessed no more often here than where one logs in."""
@@ -231,7 +190,7 @@ class PasswordForm(PasswordChangeForm):
         self._address = address_of(request)
 
     def clean_old_password(self) -> str:
-        with _counted_guess(self.user, self._address):
+        with _counted_guess(self.user.get_username(), self._address):
             return super().clean_old_password()
 
 
@@ -243,18 +202,6 @@ class ForgottenForm(forms.Form):
         max_length=254,
         widget=forms.TextInput(attrs={**_TYPED_NAME, "autofocus": True}),
     )
-
-    def __init__(self, request: HttpRequest, data: Any = None) -> None:
-        super().__init__(data)
-        self._address = address_of(request)
-
-    def send(self, site: str) -> bool:
-        """Whether letters, perhaps none, were sent; if not, the form says why."""
-        with _errors_in(self):
-            password_reset.send_link(
-                who=self.cleaned_data["who"], site=site, visitor=self._address
-            )
-        return self.is_valid()
 
 
 class AddressForm(forms.Form):
@@ -280,21 +227,10 @@ class AddressForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        with _counted_guess(self._user, self._address):
+        with _counted_guess(self._user.get_username(), self._address):
             if not self._user.check_password(password):
                 raise ValidationError(_("This is not your password."))
         return password
-
-    def ask(self, site: str) -> bool:
-        """Whether a link is on its way to the address; if not, the form says why."""
-        with _errors_in(self):
-            addresses.send_confirmation(
-                user=self._user,
-                address=self.cleaned_data["email"],
-                site=site,
-                visitor=self._address,
-            )
-        return self.is_valid()
 
 
 class PreferencesForm(forms.ModelForm):

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from souk.api.version import version
+from souk.version import souk_version
 
 WELL: Final = "well"
 LOST: Final = "lost"
@@ -52,7 +52,7 @@ class Health(APIView):
         status = "down" if database == LOST else "limping" if queue == LOST else "well"
         answer = {
             "status": status,
-            "version": version(),
+            "version": souk_version(),
             "database": database,
             "redis": queue,
         }

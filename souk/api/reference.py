@@ -1,7 +1,7 @@
 """The description of the API as a page for people: chapters of operations."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -34,25 +34,17 @@ class Operation:
     parameters: list[ApiField]
     sent: list[ApiField]
     answered: list[ApiField]
-    statuses: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    name: str
-    operations: list[Operation] = field(default_factory=list)
 
 
 @cache
-def chapters() -> list[Chapter]:
+def chapters() -> dict[str, list[Operation]]:
     """Return all operations by their first tag, in the order of their addresses."""
-    found: dict[str, Chapter] = {}
+    found: dict[str, list[Operation]] = {}
     for address, operations in description()["paths"].items():
         for method, operation in operations.items():
-            tag = operation["tags"][0]
-            chapter = found.setdefault(tag, Chapter(tag))
-            chapter.operations.append(_operation(method, address, operation))
-    return list(found.values())
+            chapter = found.setdefault(operation["tags"][0], [])
+            chapter.append(_operation(method, address, operation))
+    return found
 
 
 def _operation(method: str, address: str, operation: dict[str, Any]) -> Operation:
@@ -69,7 +61,6 @@ def _operation(method: str, address: str, operation: dict[str, Any]) -> Operatio
         parameters=[_parameter(given) for given in operation.get("parameters", ())],
         sent=_fields(operation.get("requestBody", {})),
         answered=_fields(best),
-        statuses=[status for status in responses if status.isdecimal()],
     )
 
 

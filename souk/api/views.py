@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from souk.api.errors import as_json
 from souk.api.reference import chapters
-from souk.api.version import version
+from souk.version import souk_version
 
 
 class Entrance(APIView):
@@ -34,7 +34,7 @@ class Entrance(APIView):
     def get(self, request: Request) -> Response:
         """Say where the API is described, for programs and for people."""
         answer = {
-            "version": version(),
+            "version": souk_version(),
             "description": request.build_absolute_uri(reverse("api:description")),
             "reference": request.build_absolute_uri(reverse("api:reference")),
         }

@@ -8,10 +8,11 @@ from bots.check_runner import Finding, check
 from bots.packages.archives import archive_of
 from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.tiers import choose_sandbox
-from souk.cli.refusal import FAILED, Parser, Refusal
+from souk.cli.refusal import FAILED, Parser, Refusal, refusing
 
 
 def add_arguments(parser: Parser) -> None:
+    """Let the person name a bot; to hand one in takes the same."""
     parser.add_argument(
         "path",
         type=Path,
@@ -24,7 +25,9 @@ def run(arguments: Namespace) -> int:
     """Print each finding as it comes; the exit code says whether all are good."""
     data = archive_at(arguments.path)
     try:
-        report = check(data, sandbox=choose_sandbox(), store=store(), notify=_print)
+        report = check(
+            data, sandbox=choose_sandbox(), store=store(), notify=print_finding
+        )
     except SandboxUnavailable as error:
         raise Refusal(str(error), FAILED) from error
     if report.is_good:
@@ -34,13 +37,11 @@ def run(arguments: Namespace) -> int:
 
 def archive_at(path: Path) -> bytes:
     """Return what would be handed in: a file as it is, or a folder as a zip."""
-    try:
+    with refusing(path, "read"):
         return archive_of(path) if path.is_dir() else path.read_bytes()
-    except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from error
 
 
-def _print(finding: Finding) -> None:
+def print_finding(finding: Finding) -> None:
     mark = "ok   " if finding.is_good else "WRONG"
     print(f"{mark}  {finding.stage:9}  {finding.words}", flush=True)
     for line in finding.log.splitlines():

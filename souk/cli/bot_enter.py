@@ -49,13 +49,15 @@ def enter(
     return _say_where_it_is(site, name, answer["version"])
 
 
-def _say_where_it_is(site: Client, name: str, version: str) -> int:
+def entries_of(site: Client, name: str) -> list[dict[str, Any]]:
+    """Return where the versions of a bot play."""
     entries = site.get(f"api/bots/{name}/entries/")["results"]
-    own = [
-        one["name"]
-        for one in entries
-        if one["version"] == version and one["status"] == "entered"
-    ]
+    return [one for one in entries if one["status"] == "entered"]
+
+
+def _say_where_it_is(site: Client, name: str, version: str) -> int:
+    entered = entries_of(site, name)
+    own = [one["name"] for one in entered if one["version"] == version]
     if not own:
         print(f"{name} {version} plays nowhere: no ladder of its games takes it now.")
         return FAILED

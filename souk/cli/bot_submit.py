@@ -2,12 +2,12 @@
 
 import time
 from argparse import Namespace
-from pathlib import Path
 from typing import Any, Final
 
+from bots.check_runner import Finding
 from bots.packages.archives import MAX_UPLOAD, MB
-from souk.cli.bot_check import archive_at
-from souk.cli.bot_enter import enter
+from souk.cli import bot_check
+from souk.cli.bot_enter import enter, entries_of
 from souk.cli.client import Client, add_site, note
 from souk.cli.refusal import FAILED, Parser, Refusal, whole_number
 
@@ -15,12 +15,7 @@ PAUSE_S: Final = 1.0
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "path",
-        type=Path,
-        metavar="PATH",
-        help="a wheel, an sdist, a zip, or the folder of a project",
-    )
+    bot_check.add_arguments(parser)
     parser.add_argument(
         "--enter",
         action="store_true",
@@ -44,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print each finding as it comes; the exit code says whether the bot may play."""
-    data = archive_at(arguments.path)
+    data = bot_check.archive_at(arguments.path)
     if len(data) > MAX_UPLOAD:
         raise Refusal(
             f"The package has {len(data) / MB:.1f} MB, and {MAX_UPLOAD // MB} MB are "
@@ -77,8 +72,7 @@ def _say_where_it_plays(
     site: Client, version: dict[str, Any], *, replaces: bool
 ) -> None:
     """Say on which ladders it plays by itself, or how it gets on one."""
-    entries = site.get(f"api/bots/{version['bot']}/entries/")["results"]
-    entered = [one for one in entries if one["status"] == "entered"]
+    entered = entries_of(site, version["bot"])
     own = [one["name"] for one in entered if one["version"] == version["version"]]
     former = [
         one["name"] for one in entered if one["is_ladder"] and one["name"] not in own
@@ -97,9 +91,7 @@ def _say_where_it_plays(
 
 def _show(version: dict[str, Any], shown: int) -> int:
     """Print the findings that are new; return how many there are."""
-    for finding in version["findings"][shown:]:
-        mark = "ok   " if finding["is_good"] else "WRONG"
-        print(f"{mark}  {finding['stage']:9}  {finding['words']}", flush=True)
-        for line in finding["log"].splitlines():
-            print(f"       {line}")
+    for told in version["findings"][shown:]:
+        stage, is_good, words = told["stage"], told["is_good"], told["words"]
+        bot_check.print_finding(Finding(stage, is_good, words, log=told["log"]))
     return len(version["findings"])

@@ -4,14 +4,18 @@ import json
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.client import HTTPException
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from replays.log.errors import UnreadableLog
+from replays.log.progress import Progress
 from souk.cli.refusal import FAILED, Parser, Refusal
+
+T = TypeVar("T")
 
 DEFAULT_URL: Final = "http://127.0.0.1:8000"
 SECONDS: Final = 60.0
@@ -20,10 +24,9 @@ SECONDS: Final = 60.0
 class ApiRefused(Refusal):
     """The site has said no; the sentence is its own."""
 
-    def __init__(self, sentence: str, status: int, code: str) -> None:
+    def __init__(self, sentence: str, status: int) -> None:
         super().__init__(sentence, FAILED)
         self.status = status
-        self.word = code
 
 
 class _SameSite(HTTPRedirectHandler):
@@ -123,15 +126,31 @@ def _refused(error: HTTPError, has_token: bool) -> ApiRefused:
         with error:
             body = json.load(error)
         sentences = [words for field in body["fields"].values() for words in field]
-        sentence, code = " ".join(sentences) or body["error"], body["code"]
+        sentence = " ".join(sentences) or body["error"]
     except (ValueError, KeyError, AttributeError, TypeError):
-        sentence, code = f"The site answered {error.code} {error.reason}.", ""
+        sentence = f"The site answered {error.code} {error.reason}."
     if error.code == 401 and not has_token:
         sentence = (
             "The site wants to know who you are: make a token on your account's page "
             "and put it into SOUK_TOKEN."
         )
-    return ApiRefused(sentence, error.code, code)
+    return ApiRefused(sentence, error.code)
+
+
+def transfer_each(things: Sequence[T], transfer: Callable[[T], str]) -> int:
+    """Print a line about each match; the exit code says whether all were right."""
+    progress = Progress(len(things), sys.stderr)
+    wrong = 0
+    for thing in things:
+        try:
+            line = f"right  {transfer(thing)}"
+        except (ApiRefused, UnreadableLog) as error:
+            line, wrong = f"WRONG  {thing}: {error}", wrong + 1
+        progress.close()
+        print(line)
+        progress.advance()
+    progress.close()
+    return FAILED if wrong else 0
 
 
 def note(sentence: str) -> None:

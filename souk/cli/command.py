@@ -85,7 +85,9 @@ def _dispatch(arguments: list[str]) -> int:
             print(_parser(name, _load(name)).format_help(), end="")
         case ["--version" | "-V"]:
             # Reading it takes longer than all the rest of a small command.
-            print(import_module("souk.cli.version").souk_version())
+            version = import_module("souk.version").package_version("souk")
+            unknown = "souk, run from a folder and not installed"
+            print(f"souk {version}" if version else unknown)
         case _:
             name, rest = _named(arguments)
             command = _load(name)

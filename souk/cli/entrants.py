@@ -2,13 +2,11 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
-from bots.bot_table import BUILT_IN, Guest, HostedMatch, stand_in, store, table_for
-from bots.driver.seat import BotSeat, Setting
-from bots.driver.table import BotTable
+from bots.bot_table import BUILT_IN, Guest, HostedMatch, store
+from bots.driver.seat import Setting
 from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
@@ -19,7 +17,7 @@ from engines.core.game import AnyGame
 from souk.cli.bot_check import archive_at
 from souk.cli.failures import bot_failure
 from souk.cli.games import BOTS
-from souk.cli.in_process import InProcessSeat, import_root
+from souk.cli.in_process import InProcessSeat, import_root, mixed_table
 from souk.cli.refusal import FAILED, Refusal
 from souk.cli.series import BotFailure, SeriesEntrant
 
@@ -104,38 +102,26 @@ def games_declared(
             failures.append(found)
         elif not failures or game.name not in found:
             return found
-    raise Refusal(_not_started(entrant, failures[0]), FAILED)
+    described = f"{entrant.label} cannot play: {failures[0].reason}"
+    raise Refusal(f"{described}\n{failures[0].traceback}".rstrip(), FAILED)
 
 
 def _started(
     entrant: SeriesEntrant, guest: Guest, game: AnyGame
 ) -> tuple[str, ...] | BotFailure:
     """Return the games of a bot, or why it does not start in one."""
-    with _table_of_one(entrant, guest, game) as (table, seat):
+    match, seed = HostedMatch(game, game.options(), game.seats.start), bytes(32)
+    guests, in_process = {0: guest}, {}
+    if entrant.is_in_process:
+        setting = Setting(game, match.options, 0, match.seats, seed)
+        seat = InProcessSeat(guest, setting, is_timed=False, echo=sys.stderr)
+        guests, in_process = {}, {0: seat}
+    with mixed_table(match, guests, in_process, {}, seed_of=lambda _: seed) as found:
+        table, bots = found
         table.begin()
         if table.failed:
             return bot_failure(table.failed[0], table.logs[0], entrant)
-        return seat.games or registry.GAMES
-
-
-@contextmanager
-def _table_of_one(
-    entrant: SeriesEntrant, guest: Guest, game: AnyGame
-) -> Iterator[tuple[BotTable, BotSeat | InProcessSeat]]:
-    seats, seed = game.seats.start, bytes(32)
-    if entrant.is_in_process:
-        setting = Setting(game, game.options(), 0, seats, seed)
-        seat = InProcessSeat(guest, setting, is_timed=False, echo=sys.stderr)
-        yield BotTable({0: seat}, {}, stand_in=lambda _: stand_in(game, seed)), seat
-        return
-    with table_for(
-        HostedMatch(game, game.options(), seats),
-        {0: guest},
-        {},
-        sandbox=choose_sandbox(),
-        seed_of=lambda _: seed,
-    ) as (table, bots):
-        yield table, bots[0]
+        return bots[0].games or registry.GAMES
 
 
 def check_games(entrants: Sequence[SeriesEntrant], game: AnyGame) -> None:
@@ -152,8 +138,3 @@ def check_games(entrants: Sequence[SeriesEntrant], game: AnyGame) -> None:
                 "its class, as in games = "
                 f'("{game.name}",).'
             )
-
-
-def _not_started(entrant: SeriesEntrant, failure: BotFailure) -> str:
-    described = f"{entrant.label} cannot play: {failure.reason}"
-    return f"{described}\n{failure.traceback}" if failure.traceback else described

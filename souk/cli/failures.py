@@ -1,11 +1,13 @@
 """How bots failed, for their author: the reason, and the lines of the bot's own."""
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bots.driver.failure import FailedSeat
 from bots.driver.log import StderrLog
+from replays.log.progress import Progress
 from souk.cli.series import BotFailure, Played, SeriesEntrant
 
 PLATFORM: Final = ("/bots/sdk/serving.py", "/souk/cli/in_process.py")
@@ -74,6 +76,12 @@ class FailureReport:
     def __init__(self, entrants: Sequence[SeriesEntrant]) -> None:
         self._entrants = entrants
         self._known: set[tuple[object, ...]] = set()
+
+    def print_new(self, played: Played, progress: Progress) -> None:
+        """Print the failures of a match that are not known yet, above the progress."""
+        for text in self.new_in(played):
+            progress.close()
+            print(text, file=sys.stderr, flush=True)
 
     def new_in(self, played: Played) -> Iterator[str]:
         """Yield a text for each failure of a match that is not known yet."""

@@ -9,7 +9,7 @@ import sys
 import time
 import traceback
 from bdb import BdbQuit
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from functools import cache
 from math import inf
@@ -17,17 +17,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO, TypeVar
 
-from bots.bot_table import Guest
+from bots.bot_table import Guest, HostedMatch, stand_in, table_for
 from bots.driver.channel import Channel
 from bots.driver.clock import US, SeatClock, TimeControl
 from bots.driver.failure import Failure
 from bots.driver.log import StderrLog
-from bots.driver.seat import Reply, Setting
+from bots.driver.seat import BotSeat, Reply, Setting
+from bots.driver.table import BotTable
 from bots.messages import message
+from bots.sandbox.tiers import choose_sandbox
 from bots.sdk import Bot
 from bots.sdk.serving import load
 from bots.sdk.testing import BotPlayer, IllegalChoice
-from engines.core.game import Outcome, Question
+from engines.core.game import Outcome, Player, Question, Seat
 
 T = TypeVar("T")
 
@@ -170,6 +172,34 @@ class InProcessSeat:
                 self.channel.log.add(traceback.format_exc().encode())
                 reason = message("bot.raised", {"error": type(error).__name__})
                 raise Failure("crash", reason) from error
+
+
+@contextmanager
+def mixed_table(
+    match: HostedMatch,
+    guests: Mapping[Seat, Guest],
+    in_process: Mapping[Seat, InProcessSeat],
+    players: Mapping[Seat, Player[Any, Any]],
+    *,
+    seed_of: Callable[[Seat], bytes],
+) -> Iterator[tuple[BotTable, Mapping[Seat, BotSeat | InProcessSeat]]]:
+    """Set a table; only guests, bots that are not trusted, need a sandbox."""
+    if not guests:
+
+        def replacement(seat: Seat) -> Player[Any, Any]:
+            return stand_in(match.game, seed_of(seat))
+
+        yield BotTable(in_process, players, stand_in=replacement), in_process
+        return
+    with table_for(
+        match,
+        guests,
+        players,
+        sandbox=choose_sandbox(),
+        seed_of=seed_of,
+        in_process=in_process,
+    ) as (table, bots):
+        yield table, {**bots, **in_process}
 
 
 class _NoChannel(Channel):

@@ -4,18 +4,9 @@ import os
 import shutil
 import sys
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from bots.sandbox.tiers import Trial, trials
-
-
-def package_version(name: str) -> str | None:
-    """Return the version of an installed Python package."""
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
 
 
 def program(*names: str) -> Path | None:

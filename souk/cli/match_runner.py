@@ -12,10 +12,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from bots.bot_table import HostedMatch, stand_in, table_for
+from bots.bot_table import HostedMatch
 from bots.driver.seat import Setting
 from bots.driver.table import BotTable
-from bots.sandbox.tiers import choose_sandbox
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.codec import codec
@@ -28,7 +27,7 @@ from replays.log.entry import SeatLabel
 from replays.log.file import new_log
 from replays.log.recording import Recording, Thought, header_of
 from souk.cli.failures import bot_failure
-from souk.cli.in_process import InProcessSeat
+from souk.cli.in_process import InProcessSeat, mixed_table
 from souk.cli.refusal import FAILED, Refusal
 from souk.cli.series import (
     DecisionTimes,
@@ -86,7 +85,6 @@ def play_match(series: Series, pairing: Pairing) -> Played:
 
 @contextmanager
 def _table(series: Series, pairing: Pairing) -> Iterator[BotTable]:
-    """Set the table of a match; only bots that are not trusted need a sandbox."""
     game, options = registry.load(series.game), _options(series)
     seated = [*enumerate(series.entrants[player] for player in pairing.seating)]
 
@@ -111,19 +109,8 @@ def _table(series: Series, pairing: Pairing) -> Iterator[BotTable]:
         for seat, entrant in seated
         if entrant.guest is not None and not entrant.is_in_process
     }
-    if not guests:
-        yield BotTable(
-            in_process, players, stand_in=lambda seat: stand_in(game, seed_of(seat))
-        )
-        return
-    with table_for(
-        HostedMatch(game, options, len(seated)),
-        guests,
-        players,
-        sandbox=choose_sandbox(),
-        seed_of=seed_of,
-        in_process=in_process,
-    ) as (table, _):
+    match = HostedMatch(game, options, len(seated))
+    with mixed_table(match, guests, in_process, players, seed_of=seed_of) as (table, _):
         yield table
 
 
@@ -162,36 +149,27 @@ def _play(
         seed=seed,
         options=_options(series),
     )
+    failures = 0
+
+    def record(step: AnyStep) -> None:
+        """Write down a step, and before it the seats that failed on the way to it."""
+        nonlocal failures
+        sink(step)
+        if step.seat is None:
+            # The setup comes first, though a bot may have failed before it.
+            recording(step)
+        for failure in table.failed[failures:]:
+            recording.fail(failure.seat, failure.code, failure.reason)
+        failures = len(table.failed)
+        if step.seat is not None:
+            recording(step)
+
     with new_log(path, header) as write:
         recording = Recording(
             header, write, now_ms=_now_ms, thought=lambda seat: _thought(table, seat)
         )
-        recorder = _Recorder(recording, table, sink)
-        outcome = _play_at(table, series, pairing, recorder)
+        outcome = _play_at(table, series, pairing, record)
         return recording.finish(outcome, seed)
-
-
-class _Recorder:
-    """Writes down steps, and before each the seats that failed on the way to it."""
-
-    def __init__(
-        self, recording: Recording, table: BotTable, sink: Callable[[AnyStep], None]
-    ) -> None:
-        self._recording = recording
-        self._table = table
-        self._sink = sink
-        self._reported = 0
-
-    def __call__(self, step: AnyStep) -> None:
-        self._sink(step)
-        if step.seat is None:
-            # The setup comes first, though a bot may have failed before it.
-            self._recording(step)
-        for failure in self._table.failed[self._reported :]:
-            self._recording.fail(failure.seat, failure.code, failure.reason)
-        self._reported = len(self._table.failed)
-        if step.seat is not None:
-            self._recording(step)
 
 
 def _play_at(

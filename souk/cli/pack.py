@@ -3,28 +3,12 @@
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from replays.log.errors import UnreadableLog
 from replays.log.file import SUFFIX, read_log, write_whole
 from replays.log.packing import PACKED_SUFFIX, packed, unpacked
 from souk.cli.refusal import Parser, Refusal
 from souk.cli.words import add_language, words
-
-Form = tuple[str, str, Callable[[Path], bytes]]
-
-
-def _pack(path: Path) -> bytes:
-    return packed(read_log(path, complete=False))
-
-
-def _unpack(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return unpacked(stream, str(path))
-
-
-PACKING: Final[Form] = (SUFFIX, PACKED_SUFFIX, _pack)
-UNPACKING: Final[Form] = (PACKED_SUFFIX, SUFFIX, _unpack)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -40,25 +24,31 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> int:
     """Write each match beside its file, which stays; stop at the first that fails."""
     book = words(arguments.language)
-    form = UNPACKING if arguments.unpack else PACKING
+    old, new, rewritten = SUFFIX, PACKED_SUFFIX, _packed
+    if arguments.unpack:
+        old, new, rewritten = new, old, _unpacked
     for path in arguments.files:
-        target = _target(path, form)
-        size = _rewrite(path, target, form)
+        if not path.name.endswith(old):
+            raise Refusal(f"{path} is left alone: its name does not end with {old}.")
+        target = path.with_name(path.name.removesuffix(old) + new)
+        size = _write(target, rewritten, path)
         before = path.stat().st_size
         print(book.sentence("packed", file=target, before=before, after=size))
     return 0
 
 
-def _target(path: Path, form: Form) -> Path:
-    before, after, _ = form
-    if not path.name.endswith(before):
-        raise Refusal(f"{path} is left alone: its name does not end with {before}.")
-    return path.with_name(path.name.removesuffix(before) + after)
+def _packed(path: Path) -> bytes:
+    return packed(read_log(path, complete=False))
 
 
-def _rewrite(path: Path, target: Path, form: Form) -> int:
+def _unpacked(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return unpacked(stream, str(path))
+
+
+def _write(target: Path, rewritten: Callable[[Path], bytes], path: Path) -> int:
     try:
-        data = form[2](path)
+        data = rewritten(path)
         write_whole(target, data)
     except UnreadableLog as error:
         raise Refusal(str(error)) from error

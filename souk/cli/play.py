@@ -15,7 +15,7 @@ import msgspec
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.errors import UnknownGame, WrongSeats
-from engines.core.game import AnyGame, Language
+from engines.core.game import AnyGame
 from replays.log.progress import Progress
 from souk.cli.entrants import check_games, entrant, is_path
 from souk.cli.failures import FailureReport
@@ -161,9 +161,7 @@ def _play(series: Series, arguments: Namespace, played: list[Played]) -> None:
         with closing(play_all(series, arguments.games, arguments.jobs)) as deals:
             for match in chain.from_iterable(deals):
                 played.append(match)
-                for text in failures.new_in(match):
-                    progress.close()
-                    print(text, file=sys.stderr, flush=True)
+                failures.print_new(match, progress)
                 progress.advance()
     finally:
         progress.close()
@@ -175,23 +173,20 @@ def _summary(
     language = arguments.language
     book = words(language)
     lines = results(series.labels, played, language, is_mirrored=arguments.mirrored)
-    lines.append(_speed(len(played), seconds, language))
+    lines.append(
+        book.sentence(
+            "speed",
+            matches=book.count(len(played), "match"),
+            seconds=number(seconds, language),
+            rate=number(len(played) / seconds, language),
+        )
+    )
     if series.folder is not None:
         lines.append(book.sentence("saved", folder=series.folder))
     if series.log_folder is not None:
         matches = book.count(sum(match.has_output for match in played), "match")
         lines.append(book.sentence("logged", matches=matches, folder=series.log_folder))
     return lines
-
-
-def _speed(matches: int, seconds: float, language: Language) -> str:
-    book = words(language)
-    return book.sentence(
-        "speed",
-        matches=book.count(matches, "match"),
-        seconds=number(seconds, language),
-        rate=number(matches / seconds, language),
-    )
 
 
 # --- what was asked for --------------------------------------------------------------
@@ -218,9 +213,9 @@ def _series(arguments: Namespace) -> Series:
         log_folder=arguments.log,
         keeps_stdout=arguments.json or arguments.csv,
     )
-    matches = _matches(series, arguments)
-    _check_folder(series.folder, [file_of(series, n + 1) for n in range(matches)])
-    _check_folder(series.log_folder, [output_of(series, n + 1) for n in range(matches)])
+    numbers = range(1, _matches(series, arguments) + 1)
+    _check_folder(series.folder, [file_of(series, each) for each in numbers])
+    _check_folder(series.log_folder, [output_of(series, each) for each in numbers])
     return series
 
 

@@ -1,6 +1,9 @@
 """How the command says no: one sentence and an exit code, never a traceback."""
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final, NoReturn
 
 WRONG_INPUT: Final = 2
@@ -21,6 +24,26 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise Refusal(f"{message[0].upper()}{message[1:]}. See: {self.prog} --help")
+
+
+@contextmanager
+def refusing(path: Path, action: str) -> Iterator[None]:
+    """Refuse what the system does not let us do with a file: it cannot be `read`."""
+    try:
+        yield
+    except OSError as error:
+        raise Refusal(f"{path} cannot be {action}: {error.strerror}.") from error
+
+
+def add_files(parser: Parser) -> None:
+    """Let the person name saved matches."""
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="a .souk.jsonl or .souk.gz file",
+    )
 
 
 def whole_number(text: str) -> int:

@@ -7,10 +7,10 @@ import signal
 import sys
 import termios
 import tty
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, Protocol
+
+from souk.embedded.signals import do_nothing, woken_by
 
 _KEY: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1bO[@-~]|\x1b|[^\x1b]", re.DOTALL)
 _UNFINISHED: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|O)?\Z")
@@ -85,7 +85,7 @@ def is_terminal() -> bool:
 
 def show(shown: Shown) -> None:
     """Let a person look until it is over; raise `KeyboardInterrupt` after Ctrl-C."""
-    with _signals() as woken, _Terminal() as terminal:
+    with woken_by(HANDLERS) as woken, _Terminal() as terminal:
         while not shown.is_over:
             terminal.draw(shown.frame(*_size()))
             ready, _, _ = select.select([terminal.keyboard, woken], [], [])
@@ -165,32 +165,14 @@ def _size() -> tuple[int, int]:
     return columns or 80, rows or 24
 
 
-@contextmanager
-def _signals() -> Iterator[int]:
-    """Be woken by a new window size, and let no signal end us before we tidied up."""
-    reader, writer = os.pipe()
-    os.set_blocking(writer, False)
-    handlers = {
-        signal.SIGWINCH: _do_nothing,
-        signal.SIGCONT: _do_nothing,
-        signal.SIGTERM: _exit,
-        signal.SIGHUP: _exit,
-    }
-    before = {number: signal.signal(number, does) for number, does in handlers.items()}
-    wakeup_before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
-    try:
-        yield reader
-    finally:
-        signal.set_wakeup_fd(wakeup_before)
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        os.close(reader)
-        os.close(writer)
-
-
-def _do_nothing(number: int, frame: FrameType | None) -> None:
-    """Be a handler: only a signal that has one wakes us."""
-
-
 def _exit(number: int, frame: FrameType | None) -> None:
     raise SystemExit(128 + number)
+
+
+HANDLERS: Final = {
+    signal.SIGWINCH: do_nothing,
+    signal.SIGCONT: do_nothing,
+    signal.SIGTERM: _exit,
+    signal.SIGHUP: _exit,
+}
+"""A new window size wakes us, and no signal ends us before we have tidied up."""

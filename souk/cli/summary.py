@@ -8,8 +8,8 @@ from typing import Any, TextIO
 import msgspec
 
 from engines.core.game import Language
-from souk.cli.series import BotFailure, Played, Series
-from souk.cli.words import number, seat_name, words
+from souk.cli.series import Played, Series
+from souk.cli.words import number, words
 
 COLUMNS = ("seat", "player", "matches", "wins", "rank", "score", "lowest", "highest")
 
@@ -121,7 +121,9 @@ def _failures(
         ]
         if reasons:
             matches = book.count(len(reasons), "match")
-            seat = name if is_mirrored else seat_name(place, name, language)
+            seat = name
+            if not is_mirrored:
+                seat = book.phrase("phrases", "seat", number=place + 1, label=name)
             lines.append(
                 book.sentence("failed", seat=seat, matches=matches, reason=reasons[0])
             )
@@ -171,7 +173,14 @@ def as_json(series: Series, played: Sequence[Played]) -> str:
 
 
 def _match(series: Series, played: Played) -> dict[str, Any]:
-    failures = {failure.seat: failure for failure in played.failed}
+    failures = {
+        failure.seat: {
+            "code": failure.code,
+            "reason": failure.reason,
+            "traceback": failure.traceback,
+        }
+        for failure in played.failed
+    }
     return {
         "match": played.number,
         "deal": played.deal,
@@ -184,20 +193,10 @@ def _match(series: Series, played: Played) -> dict[str, Any]:
                 "player": series.labels[player],
                 "rank": played.outcome.ranks[seat],
                 "score": played.outcome.scores[seat],
-                "failure": _failure(failures.get(seat)),
+                "failure": failures.get(seat),
             }
             for seat, player in enumerate(played.seating)
         ],
-    }
-
-
-def _failure(failure: BotFailure | None) -> dict[str, str] | None:
-    if failure is None:
-        return None
-    return {
-        "code": failure.code,
-        "reason": failure.reason,
-        "traceback": failure.traceback,
     }
 
 

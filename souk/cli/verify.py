@@ -14,18 +14,12 @@ from replays.log.errors import UnreadableLog
 from replays.log.file import read_log
 from replays.log.progress import Progress
 from replays.log.verify import Verified, verify
-from souk.cli.refusal import FAILED, Parser, Refusal
+from souk.cli.refusal import FAILED, Parser, add_files, refusing
 from souk.cli.words import add_language, number, words
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=Path,
-        metavar="FILE",
-        help="a .souk.jsonl or .souk.gz file",
-    )
+    add_files(parser)
     parser.add_argument("--quiet", action="store_true", help="name only what is wrong")
     add_language(parser)
 
@@ -38,7 +32,9 @@ def run(arguments: Namespace) -> int:
     entries = wrong = 0
     for path in files:
         try:
-            verified = _verify(path)
+            with refusing(path, "read"):
+                log = read_log(path)
+            verified = verify(log)
         except UnreadableLog as error:
             wrong += 1
             line = book.sentence("wrong", why=error)
@@ -60,14 +56,6 @@ def run(arguments: Namespace) -> int:
         )
     )
     return FAILED if wrong else 0
-
-
-def _verify(path: Path) -> Verified:
-    try:
-        log = read_log(path)
-    except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from error
-    return verify(log)
 
 
 def _right(path: Path, verified: Verified, book: Words) -> str:

@@ -7,7 +7,7 @@ from engines.core.game import OMNISCIENT, SPECTATOR, Viewer
 from replays.log.errors import UnreadableLog
 from replays.log.file import read_log
 from replays.log.steps import Replay
-from souk.cli.refusal import Parser, Refusal
+from souk.cli.refusal import Parser, Refusal, refusing
 from souk.cli.screen import is_terminal, show
 from souk.cli.step_text import board, heading, picture, sentences
 from souk.cli.viewer import ReplayViewer
@@ -41,7 +41,10 @@ def run(arguments: Namespace) -> int:
         viewer = _viewer(replay, arguments.seat)
         step = _step(replay, arguments.step)
         if arguments.svg is not None:
-            _write_svg(arguments.svg, picture(replay, step, viewer, language).svg())
+            svg = picture(replay, step, viewer, language).svg()
+            with refusing(arguments.svg, "written"):
+                arguments.svg.write_text(svg, encoding="utf-8")
+            print(f"{arguments.svg} is written.")
         elif arguments.step is None and is_terminal():
             show(ReplayViewer(replay, step=0, viewer=viewer, language=language))
         else:
@@ -55,12 +58,11 @@ def run(arguments: Namespace) -> int:
 
 
 def _replay(path: Path) -> Replay:
-    try:
-        return Replay(read_log(path))
-    except FileNotFoundError as error:
-        raise Refusal(f"There is no file {path}.") from error
-    except OSError as error:
-        raise Refusal(f"{path} cannot be read: {error.strerror}.") from error
+    with refusing(path, "read"):
+        try:
+            return Replay(read_log(path))
+        except FileNotFoundError as error:
+            raise Refusal(f"There is no file {path}.") from error
 
 
 def _viewer(replay: Replay, text: str) -> Viewer:
@@ -83,11 +85,3 @@ def _step(replay: Replay, text: str | None) -> int:
     if not text.isdecimal() or int(text) > last:
         raise Refusal(f"There is no step {text!r} in this match: choose 0 to {last}.")
     return int(text)
-
-
-def _write_svg(path: Path, svg: str) -> None:
-    try:
-        path.write_text(svg, encoding="utf-8")
-    except OSError as error:
-        raise Refusal(f"{path} cannot be written: {error.strerror}.") from error
-    print(f"{path} is written.")

@@ -3,6 +3,8 @@
 import os
 import select
 import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import Any, Final, Self
 
@@ -14,27 +16,15 @@ class Signals:
 
     def __init__(self) -> None:
         self.requests = 0
-        self._before: dict[signal.Signals, Any] = {}
+        self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        self._reader, self._writer = os.pipe()
-        os.set_blocking(self._reader, False)
-        os.set_blocking(self._writer, False)
-        # A handler alone would not wake a process that is just about to fall asleep.
-        self._wakeup_before = signal.set_wakeup_fd(
-            self._writer, warn_on_full_buffer=False
-        )
-        for name in STOP:
-            self._before[name] = signal.signal(name, self._take)
-        self._before[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, _nothing)
+        handlers = {**dict.fromkeys(STOP, self._take), signal.SIGCHLD: do_nothing}
+        self._reader = self._stack.enter_context(woken_by(handlers))
         return self
 
     def __exit__(self, *error: object) -> None:
-        for name, handler in self._before.items():
-            signal.signal(name, handler)
-        signal.set_wakeup_fd(self._wakeup_before)
-        os.close(self._reader)
-        os.close(self._writer)
+        self._stack.close()
 
     def wait(self, seconds: float) -> None:
         """Return when a signal comes, at the latest after the given time."""
@@ -46,6 +36,28 @@ class Signals:
         self.requests += 1
 
 
-def _nothing(number: int, frame: FrameType | None) -> None:
-    """Do nothing: that there is a handler makes the signal wake `wait`."""
-    del number, frame
+@contextmanager
+def woken_by(
+    handlers: Mapping[signal.Signals, Callable[[int, FrameType | None], Any]],
+) -> Iterator[int]:
+    """Handle signals, and yield a file that can be read when one has come.
+
+    A handler alone would not wake a process that is just about to fall asleep.
+    """
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    os.set_blocking(writer, False)
+    wakeup_before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    before = {number: signal.signal(number, does) for number, does in handlers.items()}
+    try:
+        yield reader
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(wakeup_before)
+        os.close(reader)
+        os.close(writer)
+
+
+def do_nothing(number: int, frame: FrameType | None) -> None:
+    """Be a handler: only a signal that has one wakes us."""

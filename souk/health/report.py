@@ -1,5 +1,6 @@
 """All that is known of the site's health, with a sentence for each thing amiss."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,15 +22,13 @@ PATIENCE: Final = timedelta(minutes=10)
 FAR_BEHIND: Final = 1000
 """Results that a way of rating has not read: more than a few minutes' work."""
 
-WAITS: Final = (Match.Status.READY,)
-"""Matches that somebody should have taken up by now."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HealthReport:
     queue: Queue
     matches: list[selectors.Counted]
-    held: list[selectors.Held]
+    held: list[tuple[str, int]]
+    """How many matches each worker plays at present."""
     overdue: list[Match]
     quarantined: list[Match]
     sweep: Sweep | None
@@ -47,9 +46,7 @@ class HealthReport:
             *_about_queue(self),
             *_about_matches(self),
             *_about_clocks(self),
-            *_about_bots(self),
-            *_about_integrity(self),
-            *_about_space(self),
+            *_about_the_rest(self),
         ]
 
 
@@ -59,11 +56,11 @@ def report() -> HealthReport:
     return HealthReport(
         queue=queue(),
         matches=selectors.matches_by_status(),
-        held=selectors.held(running),
-        overdue=selectors.overdue(running)[: selectors.SHOWN],
-        quarantined=[*selectors.quarantined()],
-        sweep=selectors.sweep(),
-        outages=[*selectors.outages()],
+        held=sorted(Counter(match.worker for match in running).items()),
+        overdue=selectors.overdue(running),
+        quarantined=selectors.quarantined(),
+        sweep=Sweep.objects.first(),
+        outages=selectors.outages(),
         projections=selectors.projections(),
         bots=bots,
         oldest_bot=oldest,
@@ -99,7 +96,7 @@ def _about_matches(found: HealthReport) -> Iterator[str]:
             count,
         ) % {"count": count}
     for counted in found.matches:
-        if counted.status in WAITS and _is_old(counted.oldest):
+        if counted.status == Match.Status.READY and _is_old(counted.oldest):
             yield _("A match has been ready for more than ten minutes: add workers.")
     if any(read.behind > FAR_BEHIND for read in found.projections):
         yield _("Ratings are far behind the results.")
@@ -114,21 +111,15 @@ def _about_clocks(found: HealthReport) -> Iterator[str]:
         yield said(found.sweep.trouble)
 
 
-def _about_bots(found: HealthReport) -> Iterator[str]:
+def _about_the_rest(found: HealthReport) -> Iterator[str]:
     if found.oldest_bot and _is_old(found.oldest_bot):
         yield _("A bot has waited for its check for more than ten minutes.")
-
-
-def _about_integrity(found: HealthReport) -> Iterator[str]:
     if count := len(found.integrity.problems):
         yield ngettext(
             "%(count)s log is not what was written.",
             "%(count)s logs are not what was written.",
             count,
         ) % {"count": count}
-
-
-def _about_space(found: HealthReport) -> Iterator[str]:
     if found.space.is_scarce:
         yield _("Space on the disk of this machine is scarce.")
 

@@ -9,12 +9,12 @@ from typing import Final
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Count, F, Min, Q, QuerySet, Subquery
+from django.db.models import Count, F, Min, Q, Subquery
 from django.utils import timezone
 
 from bots.models import BotVersion
 from replays.models import Inspection, MatchLog
-from tournaments.models import Match, Outage, Projection, ResultLogHead, Sweep
+from tournaments.models import Match, Outage, Projection, ResultLogHead
 
 SHOWN: Final = 50
 OUTAGES_SHOWN: Final = 5
@@ -29,14 +29,6 @@ class Counted:
     status: Status
     count: int
     oldest: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What one worker plays at present."""
-
-    worker: str
-    matches: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,29 +100,16 @@ def running() -> list[Match]:
 
 
 def overdue(matches: list[Match]) -> list[Match]:
-    """Return those whose lease has expired and that no worker has claimed since."""
-    patience = timedelta(seconds=5)
-    late = timezone.now() - patience
-    return [one for one in matches if one.leased_until and one.leased_until < late]
+    """Return some whose lease has expired and that no worker has claimed since."""
+    late = timezone.now() - timedelta(seconds=5)
+    found = [one for one in matches if one.leased_until and one.leased_until < late]
+    return found[:SHOWN]
 
 
-def held(matches: list[Match]) -> list[Held]:
-    workers = sorted({match.worker for match in matches})
-    return [
-        Held(worker, sum(match.worker == worker for match in matches))
-        for worker in workers
-    ]
-
-
-def quarantined() -> QuerySet[Match]:
+def quarantined() -> list[Match]:
     found = Match.objects.filter(status=Status.QUARANTINED)
-    return found.select_related("deal__table__round__tournament").order_by(
-        "-starts_at", "id"
-    )[:SHOWN]
-
-
-def sweep() -> Sweep | None:
-    return Sweep.objects.first()
+    shown = found.select_related("deal__table__round__tournament")
+    return [*shown.order_by("-starts_at", "id")[:SHOWN]]
 
 
 def late_people() -> int:
@@ -139,8 +118,8 @@ def late_people() -> int:
     return waiting.count()
 
 
-def outages() -> QuerySet[Outage]:
-    return Outage.objects.order_by("-id")[:OUTAGES_SHOWN]
+def outages() -> list[Outage]:
+    return [*Outage.objects.order_by("-id")[:OUTAGES_SHOWN]]
 
 
 def projections() -> list[Read]:
@@ -149,11 +128,8 @@ def projections() -> list[Read]:
     rows = Projection.objects.filter(is_current=True).annotate(
         head=Subquery(head), to_fit=Count("leaderboards", filter=is_behind)
     )
-    found = rows.order_by("algorithm")
-    return [
-        Read(*row)
-        for row in found.values_list("algorithm", "position", "head", "to_fit")
-    ]
+    found = rows.values_list("algorithm", "position", "head", "to_fit")
+    return [Read(*row) for row in found.order_by("algorithm")]
 
 
 def waiting_bots() -> tuple[int, datetime | None]:
@@ -165,13 +141,9 @@ def waiting_bots() -> tuple[int, datetime | None]:
 
 def integrity() -> Integrity:
     walks = [*Inspection.objects.order_by("-id")[:2]]
-    ended = [walk for walk in walks if walk.ended_at]
-    going = [walk for walk in walks if not walk.ended_at]
-    return Integrity(
-        MatchLog.objects.count(),
-        ended[0] if ended else None,
-        going[0] if going else None,
-    )
+    ended = next((walk for walk in walks if walk.ended_at), None)
+    going = next((walk for walk in walks if not walk.ended_at), None)
+    return Integrity(MatchLog.objects.count(), ended, going)
 
 
 def space() -> Space:

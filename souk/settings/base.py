@@ -5,9 +5,9 @@ import ssl
 
 from django.core.management.utils import get_random_secret_key
 
-from souk.api.version import version
 from souk.embedded.data import DataFolder, read_secret
 from souk.settings import environment
+from souk.version import souk_version
 
 DATA = DataFolder.from_environment()
 
@@ -28,7 +28,7 @@ ALLOWED_HOSTS = [
 
 INSTALLED_APPS = [
     "souk",  # Before the others, so that its templates come before theirs.
-    "souk.admin_config.AdminConfig",
+    "souk.apps.SoukAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -70,7 +70,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "souk.theme.context",
+                "souk.preferences.context",
                 "souk.navigation.context",
                 "tournaments.views.reminders.context",
             ],
@@ -258,7 +258,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Souk",
     "DESCRIPTION": "Replays and tournaments of board games.",
-    "VERSION": version(),
+    "VERSION": souk_version(),
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": API_PREFIX,
     "PATH_CONVERTER_OVERRIDES": {

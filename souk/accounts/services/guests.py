@@ -6,23 +6,21 @@ owner chooses a name and a password it is an account like all others, and what w
 played under it stays.
 """
 
-import secrets
 from datetime import timedelta
 from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from souk.accounts.models import Preferences
 from souk.accounts.services import roles, throttle
 from souk.accounts.services.errors import NameTaken
+from souk.accounts.services.invitations import LETTERS
 from souk.accounts.services.registration import name_taken
 
 PREFIX: Final = "guest-"
-LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Without those that are easily mistaken for each other."""
-
 FORGOTTEN_AFTER: Final = timedelta(days=30)
 """How long a guest may stay away; the cookie of the session lasts as long."""
 
@@ -41,7 +39,8 @@ def make_guest(*, address: str, language: str) -> User:
     for attempt in range(ATTEMPTS):
         try:
             with transaction.atomic():
-                user = User.objects.create_user(_name(LENGTH + attempt // 3))
+                letters = get_random_string(LENGTH + attempt // 3, LETTERS)
+                user = User.objects.create_user(PREFIX + letters)
                 roles.receive_guest(user=user)
                 Preferences.objects.create(user=user, language=language)
                 return user
@@ -79,7 +78,3 @@ def keep_account(*, user: User, username: str, email: str, password: str) -> Non
     except IntegrityError as error:
         raise NameTaken(name_taken()) from error
     roles.let_stay(user=user)
-
-
-def _name(length: int) -> str:
-    return PREFIX + "".join(secrets.choice(LETTERS) for _ in range(length))

@@ -4,13 +4,13 @@ A code has 10 letters of 31, so there are 8 * 10^14. It is looked up by its dige
 only that is kept. Wrong ones are counted for the address they come from.
 """
 
-import secrets
 from hashlib import sha256
 from typing import Final
 
 from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 
 from souk.accounts.models import Invitation, InvitationUse
@@ -24,7 +24,7 @@ LENGTH: Final = 10
 
 def create(*, invitation: Invitation, by: User) -> str:
     """Store a new invitation; return its code, which is never shown again."""
-    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    code = get_random_string(LENGTH, LETTERS)
     invitation.digest, invitation.created_by = _digest(code), by
     invitation.save(force_insert=True)
     return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"

@@ -7,21 +7,19 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext, override
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from souk import language, theme
+from souk import preferences as carried
 from souk.accounts import selectors
-from souk.accounts.forms import TOO_MANY, PasswordForm, PreferencesForm, TokenForm
+from souk.accounts.forms import PasswordForm, PreferencesForm, TokenForm
 from souk.accounts.services import tokens
 from souk.accounts.services.errors import NameTaken, NoSuchToken, TooManyTokens
-from souk.accounts.views.requests import page
+from souk.accounts.views.requests import page, status_of
 from tournaments.selectors.people.guests import person_of
 
 
 @page
-@never_cache
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """Show the account and let its owner choose language and colours."""
@@ -31,8 +29,8 @@ def profile(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         chosen = form.save()
         response = redirect("accounts:profile")
-        language.carry(response, chosen.language)
-        theme.carry(response, chosen.theme)
+        carried.carry_language(response, chosen.language)
+        carried.carry_theme(response, chosen.theme)
         # The next page says so, and that one already speaks the chosen language.
         with override(chosen.language or get_language()):
             messages.success(request, gettext("Your preferences are kept."))
@@ -49,7 +47,6 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 @page
-@never_cache
 @sensitive_post_parameters()
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
@@ -64,15 +61,14 @@ def password(request: HttpRequest) -> HttpResponse:
             gettext("Your password is changed. Other devices have to log in again."),
         )
         return redirect("accounts:profile")
-    status = 429 if form.has_error("old_password", TOO_MANY) else 200
-    return render(request, "accounts/password.html", {"form": form}, status=status)
+    context = {"form": form}
+    return render(request, "accounts/password.html", context, status=status_of(form))
 
 
 # --- tokens --------------------------------------------------------------------------
 
 
 @page
-@never_cache
 @login_required
 def token_list(request: HttpRequest) -> HttpResponse:
     """List the tokens, and make one: its secret is on the answer and nowhere else."""

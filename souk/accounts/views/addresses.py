@@ -7,11 +7,10 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from souk.accounts import selectors
-from souk.accounts.forms import TOO_MANY, AddressForm
+from souk.accounts.forms import AddressForm, errors_in
 from souk.accounts.services import addresses
 from souk.accounts.services.errors import (
     AddressRefused,
@@ -25,7 +24,6 @@ from tournaments.selectors.people.guests import person_of
 
 
 @page
-@never_cache
 @sensitive_post_parameters()
 @login_required
 def mail(request: HttpRequest) -> HttpResponse:
@@ -42,8 +40,7 @@ def mail(request: HttpRequest) -> HttpResponse:
         "is_confirmed": selectors.is_confirmed(user),
         "sends_mail": settings.SENDS_MAIL,
     }
-    status = 429 if form.has_error("password", TOO_MANY) else status_of(form)
-    return render(request, "accounts/mail.html", context, status=status)
+    return render(request, "accounts/mail.html", context, status=status_of(form))
 
 
 def _change(request: HttpRequest, user: User, form: AddressForm) -> str:
@@ -52,9 +49,10 @@ def _change(request: HttpRequest, user: User, form: AddressForm) -> str:
     if address and address == user.email and selectors.is_confirmed(user):
         return gettext("This e-mail address is confirmed already.")
     if address and settings.SENDS_MAIL:
-        if not form.ask(site_of(request)):
-            return ""
-        return _sent(address)
+        words = ""
+        with errors_in(form):
+            words = _send_link(request, user, address)
+        return words
     addresses.keep_unconfirmed(user=user, address=address)
     if not address:
         return gettext("Your account has no e-mail address any more.")
@@ -69,22 +67,22 @@ def confirm_newcomer(request: HttpRequest, user: User) -> None:
     if not user.email or not settings.SENDS_MAIL:
         return
     try:
-        addresses.send_confirmation(
-            user=user,
-            address=user.email,
-            site=site_of(request),
-            visitor=address_of(request),
-        )
+        messages.success(request, _send_link(request, user, user.email))
     except (AddressRefused, MailFailed, TooManyAttempts) as error:
         later = gettext(
             "You can confirm your e-mail address later, on your account’s page."
         )
         messages.warning(request, f"{error} {later}")
-    else:
-        messages.success(request, _sent(user.email))
 
 
-def _sent(address: str) -> str:
+def _send_link(request: HttpRequest, user: User, address: str) -> str:
+    """Send a link with which an address is confirmed; return what was done."""
+    addresses.send_confirmation(
+        user=user,
+        address=address,
+        site=site_of(request),
+        visitor=address_of(request),
+    )
     words = gettext(
         "An e-mail is on its way to %(address)s. Open the link in it to confirm that "
         "the address is yours."
@@ -93,7 +91,6 @@ def _sent(address: str) -> str:
 
 
 @page
-@never_cache
 def confirm(request: HttpRequest, link: str) -> HttpResponse:
     """Confirm an address with a button: programs that look at mail open links too."""
     try:

@@ -12,11 +12,10 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from souk.accounts import selectors
-from souk.accounts.forms import KeepForm, LogInForm, SignUpForm
+from souk.accounts.forms import KeepForm, LogInForm, SignUpForm, errors_in
 from souk.accounts.services import guests
 from souk.accounts.services.errors import TooManyAttempts
 from souk.accounts.views.addresses import confirm_newcomer
@@ -54,7 +53,6 @@ class LogOut(LogoutView):
 
 
 @page
-@never_cache
 @sensitive_post_parameters()
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account, log it in, and go where its owner was going."""
@@ -64,11 +62,15 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (user := form.sign_up(get_language() or "")):
         login(request, user)
         words = gettext("Welcome, %(name)s. Your account is ready.")
-        messages.success(request, words % {"name": user.get_username()})
-        confirm_newcomer(request, user)
-        return redirect(next_page(request) or "accounts:profile")
+        return _welcome(request, user, words)
     context = {"form": form, "next": next_page(request)}
     return render(request, "accounts/sign_up.html", context, status=status_of(form))
+
+
+def _welcome(request: HttpRequest, user: User, words: str) -> HttpResponse:
+    messages.success(request, words % {"name": user.get_username()})
+    confirm_newcomer(request, user)
+    return redirect(next_page(request) or "accounts:profile")
 
 
 def welcome_guest(request: HttpRequest) -> User:
@@ -97,7 +99,6 @@ class Guests:
 
 
 @page
-@never_cache
 @sensitive_post_parameters()
 @login_required
 def keep(request: HttpRequest) -> HttpResponse:
@@ -106,12 +107,18 @@ def keep(request: HttpRequest) -> HttpResponse:
     if not selectors.is_guest(user):
         return redirect("accounts:profile")
     form = KeepForm(request, request.POST or None)
-    if form.is_valid() and form.keep(user):
-        update_session_auth_hash(request, user)
-        words = gettext("Welcome, %(name)s. This account is yours now.")
-        messages.success(request, words % {"name": user.get_username()})
-        confirm_newcomer(request, user)
-        return redirect(next_page(request) or "accounts:profile")
+    if form.is_valid():
+        chosen = form.cleaned_data
+        with errors_in(form):
+            guests.keep_account(
+                user=user,
+                username=chosen["username"],
+                email=chosen["email"],
+                password=chosen["password1"],
+            )
+            update_session_auth_hash(request, user)
+            words = gettext("Welcome, %(name)s. This account is yours now.")
+            return _welcome(request, user, words)
     if form.errors:
         # What was typed was not kept: the page still calls them what they are called.
         user.refresh_from_db()

@@ -11,25 +11,26 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from souk.accounts import selectors
-from souk.accounts.forms import ForgottenForm
-from souk.accounts.services import throttle
+from souk.accounts.forms import ForgottenForm, errors_in
+from souk.accounts.services import password_reset, throttle
 from souk.accounts.views.requests import follow, page, site_of, status_of
 from souk.visitor import address_of
 
 
 @page
-@never_cache
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Send a link to all accounts that are meant; the answer is always the same."""
     if not settings.SENDS_MAIL:
         return render(request, "accounts/no_mail.html")
-    form = ForgottenForm(request, request.POST or None)
-    if form.is_valid() and form.send(site_of(request)):
-        return redirect("accounts:link_sent")
+    form = ForgottenForm(request.POST or None)
+    if form.is_valid():
+        who, visitor = form.cleaned_data["who"], address_of(request)
+        with errors_in(form):
+            password_reset.send_link(who=who, site=site_of(request), visitor=visitor)
+            return redirect("accounts:link_sent")
     context = {"form": form}
     return render(request, "accounts/forgotten.html", context, status=status_of(form))
 

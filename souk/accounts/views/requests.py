@@ -1,32 +1,39 @@
 """What the pages of accounts have in common: who asks, and how they are answered."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from souk import language, theme
-from souk.accounts.forms import is_refused, is_unsent
+from souk.accounts.forms import NO_MAIL, TOO_MANY
 from souk.accounts.models import Preferences
+from souk.preferences import carry_language, carry_theme
 
-page = require_http_methods(["GET", "HEAD", "POST"])
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+def page(view: View) -> View:
+    """Let a view be read and sent to, and kept by no cache."""
+    return require_http_methods(["GET", "HEAD", "POST"])(never_cache(view))
 
 
 def follow(response: HttpResponse, preferences: Preferences) -> HttpResponse:
     """Let the browser carry what the account prefers, where pages look for it."""
     if preferences.language:
-        language.carry(response, preferences.language)
+        carry_language(response, preferences.language)
     if preferences.theme:
-        theme.carry(response, preferences.theme)
+        carry_theme(response, preferences.theme)
     return response
 
 
 def status_of(form: Any) -> int:
     """Return 200 also for what was filled in wrong, but not for what cannot be now."""
-    if is_unsent(form):
-        return 503
-    return 429 if is_refused(form) else 200
+    found = form.errors.as_data().values()
+    codes = {error.code for errors in found for error in errors}
+    return 503 if NO_MAIL in codes else 429 if TOO_MANY in codes else 200
 
 
 def site_of(request: HttpRequest) -> str:

@@ -41,8 +41,8 @@ def test_one_address_makes_so_many_guests_and_no_more(settings):
 
 
 def test_a_name_that_is_taken_is_not_given_again(monkeypatch):
-    names = iter(["guest-aaaa", "guest-aaaa", "guest-bbbb"])
-    monkeypatch.setattr(guests, "_name", lambda length: next(names))
+    drawn = iter(["aaaa", "aaaa", "bbbb"])
+    monkeypatch.setattr(guests, "get_random_string", lambda *asked: next(drawn))
     assert [guest().username, guest().username] == ["guest-aaaa", "guest-bbbb"]
 
 

@@ -65,7 +65,9 @@ def test_a_revoked_token_opens_nothing():
     ada = person()
     made = tokens.create_token(user=ada, name="laptop")
     answer = client_of(ada).post(f"{PAGE}{made.token.id}/revoke/", follow=True)
-    assert "The token “laptop” is revoked." in answer.content.decode()
+    assert (
+        "The token “laptop” is revoked and no longer valid." in answer.content.decode()
+    )
     assert tokens.use_token(secret=made.secret) is None
 
 

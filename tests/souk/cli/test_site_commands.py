@@ -55,7 +55,7 @@ def site(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         signal.disconnect(close_old_connections)
     thread = Thread(target=serve, daemon=True)
     thread.start()
-    monkeypatch.setattr("bots.api.ask_for_check", lambda version: None)
+    monkeypatch.setattr("bots.api.enqueue_check", lambda version: None)
     monkeypatch.delenv("SOUK_TOKEN", raising=False)
     url = f"http://127.0.0.1:{server.server_port}"
     monkeypatch.setenv("SOUK_URL", url)

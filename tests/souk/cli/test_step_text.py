@@ -5,11 +5,11 @@ from re import findall
 
 import pytest
 
-from engines.core.game import OMNISCIENT, SPECTATOR, Outcome
+from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Outcome
+from engines.core.words import read_tables
 from replays.log.errors import UnreadableLog
 from replays.log.steps import Replay
 from souk.cli.step_text import board, harmless, heading, picture, sentences
-from souk.cli.words import _ENGLISH, _FRENCH
 from tests.replays.log.fingers import FINGERS_GAME
 from tests.replays.log.matches import recorded
 
@@ -92,8 +92,9 @@ def test_both_languages_have_the_same_words():
     def shape(words):
         return {table: set(entries) for table, entries in words.items()}
 
-    assert shape(_ENGLISH) == shape(_FRENCH)
+    in_english, in_french = (read_tables("souk.cli", each) for each in LANGUAGES)
+    assert shape(in_english) == shape(in_french)
     for table in ("sentences", "phrases"):
-        for key, english in _ENGLISH[table].items():
-            french = _FRENCH[table][key]
+        for key, english in in_english[table].items():
+            french = in_french[table][key]
             assert {*findall(r"{\w+}", english)} == {*findall(r"{\w+}", french)}

@@ -108,7 +108,7 @@ def test_each_thing_amiss_is_a_sentence(client, workers, pings):
     text = client.get(PAGE).text
     for sentence in (
         "No worker answers: nothing is played",
-        "1 lease is over",
+        "1 lease has expired",
         "1 match is in quarantine",
         "A match has been ready for more than ten minutes",
         "People’s clocks are not checked",
@@ -130,13 +130,13 @@ def test_it_is_there_without_redis(client, monkeypatch, settings):
     assert answer.status_code == 200
     assert "Redis does not answer" in answer.text
     settings.REDIS_URL = ""
-    assert "No Redis is named in REDIS_URL" in client.get(PAGE).text
+    assert "REDIS_URL names no Redis" in client.get(PAGE).text
 
     def lost(*_args: object) -> None:
         raise RedisError
 
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    monkeypatch.setattr(queues, "sightings", lost)
+    monkeypatch.setattr(queues, "heartbeats", lost)
     assert not queues.queue().is_there
 
 

@@ -114,11 +114,6 @@ class EloLadder(msgspec.Struct, kw_only=True):
     def elo(self, player: int) -> float:
         return points(self.rating_of(player).rating)
 
-    def mean(self) -> float:
-        """Return the mean of all ratings, a gauge: as K differ, points come and go."""
-        ratings = [one.rating for one in self.ratings.values()]
-        return points(sum(ratings)) / len(ratings) if ratings else START
-
     def after(self, result: RatedResult) -> tuple[Change, ...]:
         """Take the next result in; return what it changes, by seat.
 

@@ -171,12 +171,6 @@ def test_a_new_version_starts_where_it_is_told_with_a_newcomers_k():
         ladder.enter(A, start=1500)
 
 
-def test_the_mean_is_a_gauge_of_points_that_come_and_go():
-    assert EloLadder().mean() == 1500
-    assert fold(results("a>b", "a>b"), EloLadder()).mean() == 1500
-    assert fold(results("a>b", "b>c"), EloLadder()).mean() != 1500
-
-
 def test_a_block_is_forgotten_when_its_last_match_is_in():
     ladder = EloLadder()
     matches = Pool([1500] * 6, seed=1).mirrored(2, deal=0)

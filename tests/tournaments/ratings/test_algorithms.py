@@ -5,9 +5,9 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from tests.tournaments.ratings.simulated import A, Pool, results
+from tests.tournaments.ratings.simulated import A, Pool, fold, results
 from tournaments.ratings.algorithms import ALGORITHMS, algorithm
-from tournaments.ratings.elo import EloLadder, fold
+from tournaments.ratings.elo import EloLadder
 
 DIGESTS = {"elo-1": ("51b2a5e03333007e", "e897611a84c72956")}
 """Of the live and of the fitted ladder over the same matches; add, never change."""

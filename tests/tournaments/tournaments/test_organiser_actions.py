@@ -21,7 +21,7 @@ def in_status(status: str) -> Tournament:
 
 
 @pytest.mark.parametrize(
-    ("step", "status"),
+    ("action", "status"),
     [
         (action, status)
         for action in ORGANISER_ACTIONS.values()

@@ -53,8 +53,6 @@ class Hypotheses(msgspec.Struct, frozen=True):
     """How often a candidate of `elo0` may be called better."""
     beta: float = 0.05
     """How often one of `elo1` may be called not better."""
-    is_normalized: bool = False
-    """Whether Elo is measured in standard deviations, not in expected scores."""
 
     def bounds(self) -> tuple[float, float]:
         """Return the ratios at which the test ends: not better, better."""
@@ -62,14 +60,6 @@ class Hypotheses(msgspec.Struct, frozen=True):
             log(self.beta / (1 - self.alpha)),
             log((1 - self.beta) / self.alpha),
         )
-
-    def scores(self, variance: float) -> tuple[float, float]:
-        """Return the score of a pair that is expected under each of the two."""
-        if not self.is_normalized:
-            return expected(self.elo0), expected(self.elo1)
-        # Elo is defined for games, and two games make a pair.
-        unit = sqrt(2 * variance) * log(10) / 800
-        return 0.5 + self.elo0 * unit, 0.5 + self.elo1 * unit
 
 
 def expected(elo: float) -> float:
@@ -113,7 +103,7 @@ def log_likelihood_ratio(counts: Counts, hypotheses: Hypotheses) -> float:
         return 0.0
     number, mean, variance = moments(counts)
     variance = max(variance, LEAST_VARIANCE)
-    score0, score1 = hypotheses.scores(variance)
+    score0, score1 = expected(hypotheses.elo0), expected(hypotheses.elo1)
     return number * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance)
 
 

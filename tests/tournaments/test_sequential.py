@@ -59,11 +59,6 @@ def test_fastchess_example_elo_of_single_games():
     [
         (Hypotheses(0.5, 2.5), (223, 9863, 20279, 1000, 10037, 246), -3.074),
         (Hypotheses(0, 2), (871, 26175, 55003, 980, 26678, 821), -4.979),
-        (
-            Hypotheses(0, 2, is_normalized=True),
-            (365, 16618, 36029, 200, 16974, 390),
-            2.250,
-        ),
     ],
 )
 def test_fastchess_example_ratio_of_likelihoods(hypotheses, counts, ratio):

@@ -20,7 +20,7 @@ from tournaments.models import Entrant
 from tournaments.selectors.bots.entries import BotEntry, entries_of, ladders_for
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import can_organise, visible_to
-from tournaments.services.bots.bulk_entry import enter_many
+from tournaments.services.tournaments.entries import enter_many
 from tournaments.tasks.tournaments import enqueue_advance
 
 MOST = 50

@@ -13,35 +13,31 @@ class PersonClock:
     def __init__(self, control: PeopleControl) -> None:
         self._move_ms = control.move_ms
         self.bank_ms = control.bank_ms
-        self._since_ms: int | None = None
-        self._credited_ms = 0
-
-    @property
-    def since_ms(self) -> int | None:
+        self.since_ms: int | None = None
         """When the decision began that is being thought about, None between two."""
-        return self._since_ms
+        self._credited_ms = 0
 
     @property
     def due_ms(self) -> int | None:
         """When the time is up, None while the person is not to move."""
-        if self._since_ms is None:
+        if self.since_ms is None:
             return None
-        return self._since_ms + self._credited_ms + self._move_ms + self.bank_ms
+        return self.since_ms + self._credited_ms + self._move_ms + self.bank_ms
 
     def start(self, at_ms: int) -> None:
         """Begin to count, unless that has begun already."""
-        if self._since_ms is None:
-            self._since_ms, self._credited_ms = at_ms, 0
+        if self.since_ms is None:
+            self.since_ms, self._credited_ms = at_ms, 0
 
     def credit(self, ms: int) -> None:
         """Give time back for the decision that is being thought about."""
-        if self._since_ms is not None:
+        if self.since_ms is not None:
             self._credited_ms += ms
 
     def stop(self, at_ms: int) -> None:
         """Take what a decision took from the bank; a bank is never overdrawn."""
-        if self._since_ms is None:
+        if self.since_ms is None:
             return
-        took_ms = at_ms - self._since_ms - self._credited_ms
+        took_ms = at_ms - self.since_ms - self._credited_ms
         self.bank_ms -= min(max(took_ms - self._move_ms, 0), self.bank_ms)
-        self._since_ms = None
+        self.since_ms = None

@@ -60,7 +60,9 @@ class MatchPosition:
             self._growth.add(entry)
             self.entries.append(entry)
             if entry.kind == "event":
-                self._happen(event_of(entry, self._records))
+                event = event_of(entry, self._records)
+                self.events.append(event)
+                self.game.evolve(self.state, event)
             else:
                 self._run_clocks()
                 self._note(entry)
@@ -115,10 +117,6 @@ class MatchPosition:
     def bank_us(self, seat: Seat) -> int:
         """Return what a bot has left, in microseconds of its processor's time."""
         return self._bank_us.get(seat, self.control.bots.bank_ms * US)
-
-    def _happen(self, event: Event) -> None:
-        self.events.append(event)
-        self.game.evolve(self.state, event)
 
     def _note(self, entry: Entry) -> None:
         seat = entry.actor

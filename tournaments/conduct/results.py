@@ -1,11 +1,10 @@
 """How a match ended, as the result log keeps it for ratings and standings."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
-from engines.core.game import Outcome, Seat
+from engines.core.game import Seat
 
 
 class MatchResult(msgspec.Struct, frozen=True):
@@ -19,15 +18,7 @@ class MatchResult(msgspec.Struct, frozen=True):
     """The seats that a stand-in played to the end, the first to fail first."""
 
 
-_decode = msgspec.json.Decoder(MatchResult).decode
-
-
-def result_of(outcome: Outcome, forfeits: Sequence[Seat]) -> MatchResult:
-    return MatchResult(outcome.ranks, outcome.scores, outcome.kind, tuple(forfeits))
-
-
-def read_result(text: str | bytes) -> MatchResult:
-    return _decode(text)
+read_result = msgspec.json.Decoder(MatchResult).decode
 
 
 def write_result(result: MatchResult) -> str:

@@ -6,7 +6,7 @@ nor a clock, and chance only as lots drawn from the seed of the event.
 
 import msgspec
 
-from tournaments.formats.base import Format, UnknownFormat, UnreadableOptions
+from tournaments.formats.base import Format
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.ladder import ContinuousPlay
@@ -28,7 +28,7 @@ def named(name: str) -> type[Format]:
         if format_.name == name:
             return format_
     known = ", ".join(format_.name for format_ in FORMATS)
-    raise UnknownFormat(f"There is no format called {name!r}. Known formats: {known}.")
+    raise ValueError(f"There is no format called {name!r}. Known formats: {known}.")
 
 
 def read(name: str, options: bytes) -> Format:
@@ -37,9 +37,7 @@ def read(name: str, options: bytes) -> Format:
     try:
         return msgspec.json.decode(options, type=format_)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UnreadableOptions(
-            f"The options of {name!r} cannot be read: {error}."
-        ) from error
+        raise ValueError(f"The options of {name!r} cannot be read: {error}.") from error
 
 
 def choices() -> list[tuple[str, str]]:

@@ -108,6 +108,25 @@ class History(msgspec.Struct, frozen=True):
     form: tuple[Form, ...] = ()
     """Only for formats that do not wait for rounds."""
 
+    @property
+    def next_number(self) -> int:
+        return self.rounds[-1].number + 1 if self.rounds else 1
+
+    @property
+    def present(self) -> list[FormatEntrant]:
+        """The entrants that can be paired, by key."""
+        entrants = (entrant for entrant in self.entrants if not entrant.is_out)
+        return sorted(entrants, key=lambda entrant: entrant.key)
+
+    @property
+    def present_keys(self) -> list[int]:
+        return [entrant.key for entrant in self.present]
+
+    @property
+    def owners(self) -> dict[int, int]:
+        """The owners of all entrants, by their keys."""
+        return {entrant.key: entrant.owner for entrant in self.entrants}
+
 
 class Standing(msgspec.Struct, frozen=True):
     place: int
@@ -136,21 +155,3 @@ class Format(Protocol):
 
     def objection(self, history: History) -> CodedMessage | None:
         """Return a sentence why this cannot start, and what to do; None if it can."""
-
-
-class UnknownFormat(ValueError):
-    """The name belongs to no format."""
-
-
-class UnreadableOptions(ValueError):
-    """The options are not those of the format."""
-
-
-def next_number(history: History) -> int:
-    return history.rounds[-1].number + 1 if history.rounds else 1
-
-
-def present(history: History) -> list[FormatEntrant]:
-    """Return the entrants that can be paired, by key."""
-    entrants = (entrant for entrant in history.entrants if not entrant.is_out)
-    return sorted(entrants, key=lambda entrant: entrant.key)

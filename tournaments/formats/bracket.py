@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.formats.base import History, PairedRound, PairedTable, present
+from tournaments.formats.base import History, PairedRound, PairedTable
 from tournaments.formats.lots import seeded
 from tournaments.formats.points import TableResult, table_results
 from tournaments.formats.seating import games_at
@@ -135,7 +135,7 @@ def stages(history: History, advancing: int) -> list[Stage]:
             mains.append((round_, []))
     results = table_results(history.games)
     seeds = {key: seed for seed, key in enumerate(seeded(history, history.entrants), 1)}
-    here = frozenset(entrant.key for entrant in present(history))
+    here = frozenset(history.present_keys)
     return [
         Stage(
             round=main,

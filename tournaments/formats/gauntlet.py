@@ -15,8 +15,6 @@ from tournaments.formats.base import (
     PairedTable,
     PlayedGame,
     Standing,
-    next_number,
-    present,
 )
 from tournaments.formats.lots import drawn
 from tournaments.formats.pods import wrong_size
@@ -142,7 +140,7 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 16
 
     def next_round(self, history: History) -> PairedRound | None:
-        here = {entrant.key for entrant in present(history)}
+        here = {*history.present_keys}
         pair = self.pair(history)
         verdict = self.verdict(history)
         left = self.most_pairs - verdict.pairs
@@ -152,7 +150,7 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             or len(here & {*pair}) < 2
         ):
             return None
-        number = next_number(history)
+        number = history.next_number
         fillers = sorted(here - {*pair})
         size = min(history.seats, 2 + len(fillers))
         if size not in history.table_sizes:
@@ -195,14 +193,14 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return wrong_size(history) or next(self._objections(history), None)
 
     def _objections(self, history: History) -> Iterator[CodedMessage]:
-        count, least = len(present(history)), history.table_sizes[0]
+        count, least = len(history.present), history.table_sizes[0]
         if count < 2:
             yield message("objection.no_pair")
         if count < least:
             yield message("objection.no_fillers", {"least": least})
         if self.candidate is not None and self.candidate == self.baseline:
             yield message("objection.own_baseline")
-        here = {entrant.key for entrant in present(history)}
+        here = {*history.present_keys}
         for chosen in (self.candidate, self.baseline, *self.pair(history)):
             if chosen is not None and chosen not in here:
                 yield message("objection.no_entrant", {"number": chosen})

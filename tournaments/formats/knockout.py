@@ -8,18 +8,9 @@ from msgspec import Meta
 from engines.core.messages import CodedMessage, Params
 from engines.core.messages import translatable as _
 from tournaments.formats import bracket, pods
-from tournaments.formats.base import (
-    Blocks,
-    History,
-    PairedRound,
-    PairedTable,
-    Standing,
-    next_number,
-    present,
-)
+from tournaments.formats.base import Blocks, History, PairedRound, PairedTable, Standing
 from tournaments.formats.bracket import Stage
 from tournaments.formats.lots import seeded
-from tournaments.formats.pods import too_few_or_wrong_size
 from tournaments.formats.points import scores
 from tournaments.formats.tie_breaks import placed
 from tournaments.messages import message
@@ -61,7 +52,7 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def next_round(self, history: History) -> PairedRound | None:
         stages = bracket.stages(history, self.advancing(history))
-        going_on = frozenset(entrant.key for entrant in present(history))
+        going_on = frozenset(history.present_keys)
         if stages:
             last = stages[-1]
             if tied := self._tied(last):
@@ -104,7 +95,7 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return placed(standing for _, standing in table)
 
     def objection(self, history: History) -> CodedMessage | None:
-        if objection := too_few_or_wrong_size(history):
+        if objection := pods.too_few_or_wrong_size(history):
             return objection
         if self.advance and (
             self.advance >= history.seats or history.seats % self.advance
@@ -148,7 +139,7 @@ class Knockout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             }
             tables.append(PairedTable(keys, self.blocks, message("table.places", told)))
         return PairedRound(
-            number=next_number(history),
+            number=history.next_number,
             tables=tuple(tables),
             byes=tuple(sorted(survivors[:waiting])),
             reason=_left(len(survivors), waiting),
@@ -181,7 +172,7 @@ def _note(key: int, entered: list[Stage], settled: list[Stage]) -> CodedMessage:
 
 def _extra_round(history: History, tied: list[PairedTable]) -> PairedRound:
     return PairedRound(
-        number=next_number(history),
+        number=history.next_number,
         tables=tuple(
             PairedTable(table.entrants, 1, message("table.extra_deal"))
             for table in tied

@@ -21,8 +21,6 @@ from tournaments.formats.base import (
     PairedRound,
     PairedTable,
     Standing,
-    next_number,
-    present,
 )
 from tournaments.formats.lots import LOTS, lot, weighted
 from tournaments.formats.pods import too_few_or_wrong_size
@@ -75,11 +73,11 @@ class ContinuousPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def next_round(self, history: History) -> PairedRound | None:
         """Return one table, or None while those who could play are busy."""
         size = table_size(history)
-        number = next_number(history)
+        number = history.next_number
         form = forms(history)
         free = [
             entrant
-            for entrant in present(history)
+            for entrant in history.present
             if form[entrant.key].in_flight < self.at_once
         ]
         hungry = [
@@ -146,12 +144,12 @@ def forms(history: History) -> dict[int, Form]:
 
 def table_size(history: History) -> int:
     """Return how many sit at a table: never two of one owner, for it is rated."""
-    return min(history.seats, len({entrant.owner for entrant in present(history)}))
+    return min(history.seats, len({entrant.owner for entrant in history.present}))
 
 
 def queued(history: History, hungry: Sequence[Form]) -> tuple[CodedMessage, list[Form]]:
     """Return in words for whom the next table is, and who is asked in which order."""
-    number = next_number(history)
+    number = history.next_number
     lots = {form.key: lot(history.seed, "queue", number, form.key) for form in hungry}
     if any(form.is_new for form in history.form):
         idle = idle_owners(history)
@@ -189,7 +187,7 @@ def seated(
 ) -> tuple[int, ...]:
     """Draw opponents one by one, near ones more often, while there are any."""
     form = forms(history)
-    owners = {entrant.key: entrant.owner for entrant in history.entrants}
+    owners = history.owners
     met = last_opponents(history, first)
     keys = [first]
     while len(keys) < size:
@@ -201,7 +199,7 @@ def seated(
             weight(form[first].elo - form[key].elo) // (AGAIN if key in met else 1)
             for key in others
         ]
-        name = ("opponent", next_number(history), len(keys))
+        name = ("opponent", history.next_number, len(keys))
         keys.append(others[weighted(history.seed, weights, *name)])
     return tuple(keys)
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engines.core.messages import CodedMessage
-from tournaments.formats.base import History, PairedRound, present
+from tournaments.formats.base import History, PairedRound
 from tournaments.formats.lots import lot
 from tournaments.messages import message
 
@@ -118,7 +118,7 @@ def field(
     points: Mapping[int, Fraction] | None = None,
 ) -> Field:
     """Return the entrants in that order with all that speaks against their meeting."""
-    owners = {entrant.key: entrant.owner for entrant in history.entrants}
+    owners = history.owners
     met = meetings(history.rounds)
     amounts = [round(points[key] * POINT) if points else 0 for key in keys]
     costs = np.zeros((len(keys), len(keys)), dtype=np.int64)
@@ -242,7 +242,7 @@ def wrong_size(history: History) -> CodedMessage | None:
 
 def too_few_or_wrong_size(history: History) -> CodedMessage | None:
     """Return why not even one table can be filled."""
-    count = len(present(history))
+    count = len(history.present)
     if (objection := wrong_size(history)) or sizes(
         count, history.seats, history.table_sizes
     ):
@@ -253,7 +253,7 @@ def too_few_or_wrong_size(history: History) -> CodedMessage | None:
 
 def too_few_for_full_tables(history: History) -> CodedMessage | None:
     """Return why not even one table of the full size can be filled."""
-    count = len(present(history))
+    count = len(history.present)
     if (objection := wrong_size(history)) or count >= history.seats:
         return objection
     return message("objection.no_full_table", {"seats": history.seats, "count": count})

@@ -12,17 +12,8 @@ from engines.core.messages import CodedMessage
 from engines.core.messages import translatable as _
 from tournaments.formats import designs, pods, tie_breaks
 from tournaments.formats.annealing import annealed
-from tournaments.formats.base import (
-    Blocks,
-    History,
-    PairedRound,
-    PairedTable,
-    Standing,
-    next_number,
-    present,
-)
+from tournaments.formats.base import Blocks, History, PairedRound, PairedTable, Standing
 from tournaments.formats.lots import drawn
-from tournaments.formats.pods import too_few_for_full_tables
 from tournaments.messages import message
 
 MOST_TABLES: Final = 2_000
@@ -74,7 +65,7 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         numbered = roster(history)
         schedule = self.schedule(history)
         length = (self.rounds or len(schedule)) if schedule else 0
-        for number in range(next_number(history), length + 1):
+        for number in range(history.next_number, length + 1):
             planned = schedule[(number - 1) % len(schedule)]
             tables = [[numbered[place] for place in table] for table in planned]
             seated = [keys for table in tables if (keys := playable(history, table))]
@@ -97,8 +88,8 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tie_breaks.standings(history)
 
     def objection(self, history: History) -> CodedMessage | None:
-        count = len(present(history))
-        if objection := too_few_for_full_tables(history):
+        count = len(history.present)
+        if objection := pods.too_few_for_full_tables(history):
             return objection
         tables = comb(count, history.seats)
         if self.every_table and tables > MOST_TABLES:
@@ -125,7 +116,7 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return annealed(history.seed, owners, seats=seats, rounds=rounds)
 
     def _all_at_once(self, history: History) -> PairedRound | None:
-        keys = [entrant.key for entrant in present(history)]
+        keys = history.present_keys
         every = tuple(combinations(range(len(keys)), history.seats))
         if not every:
             return None
@@ -158,7 +149,7 @@ def roster(history: History) -> list[int]:
         first = history.rounds[0]
         keys = {*first.byes, *(key for table in first.tables for key in table.entrants)}
     else:
-        keys = {entrant.key for entrant in present(history)}
+        keys = {*history.present_keys}
     return drawn(history, keys, "number")
 
 
@@ -190,7 +181,7 @@ def apart(schedule: designs.Schedule, owners: Sequence[int]) -> designs.Schedule
 
 def playable(history: History, table: Sequence[int]) -> tuple[int, ...]:
     """Return the entrants planned for a table that can play; none if too few can."""
-    here = {entrant.key for entrant in present(history)}
+    here = {*history.present_keys}
     keys = tuple(key for key in table if key in here)
     return keys if len(keys) in history.table_sizes else ()
 
@@ -200,10 +191,10 @@ def resting(
 ) -> tuple[int, ...]:
     """Return who could play but has no table, by key."""
     at_tables = {key for keys in seated for key in keys}
-    here = [entrant.key for entrant in present(history)]
+    here = history.present_keys
     return tuple(key for key in here if key in numbered and key not in at_tables)
 
 
 def _owners(history: History, keys: Sequence[int]) -> tuple[int, ...]:
-    owners = {entrant.key: entrant.owner for entrant in history.entrants}
+    owners = history.owners
     return tuple(owners[key] for key in keys)

@@ -12,17 +12,8 @@ from msgspec import Meta
 from engines.core.messages import CodedMessage
 from engines.core.messages import translatable as _
 from tournaments.formats import pods, tie_breaks
-from tournaments.formats.base import (
-    Blocks,
-    History,
-    PairedRound,
-    PairedTable,
-    Standing,
-    next_number,
-    present,
-)
+from tournaments.formats.base import Blocks, History, PairedRound, PairedTable, Standing
 from tournaments.formats.lots import drawn, lot, seeded
-from tournaments.formats.pods import too_few_or_wrong_size
 from tournaments.formats.points import scores
 from tournaments.messages import message
 
@@ -50,12 +41,12 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blocks: Blocks = 1
 
     def next_round(self, history: History) -> PairedRound | None:
-        number = next_number(history)
+        number = history.next_number
         if number > self.rounds_of(history):
             return None
         points = scores(history).points
         # 1. The players: all entrants that are not out.
-        keys = [entrant.key for entrant in present(history)]
+        keys = history.present_keys
         table_sizes = pods.sizes(len(keys), history.seats, history.table_sizes)
         if not table_sizes:
             return None
@@ -83,7 +74,7 @@ class Swiss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tie_breaks.standings(history)
 
     def objection(self, history: History) -> CodedMessage | None:
-        return too_few_or_wrong_size(history)
+        return pods.too_few_or_wrong_size(history)
 
     def rounds_of(self, history: History) -> int:
         """Return how many rounds are played in all."""
@@ -102,8 +93,8 @@ def waiting(
 ) -> tuple[int, ...]:
     """Return who has a bye: those with the fewest byes, then the fewest points."""
     byes = scores(history).byes
-    number = next_number(history)
-    keys = [entrant.key for entrant in present(history)]
+    number = history.next_number
+    keys = history.present_keys
     keys.sort(
         key=lambda key: (
             byes[key],
@@ -123,7 +114,7 @@ def ordered(
         return seeded(
             history, [entrant for entrant in history.entrants if entrant.key in playing]
         )
-    order = drawn(history, playing, "order", next_number(history))
+    order = drawn(history, playing, "order", history.next_number)
     return sorted(order, key=lambda key: -points[key])
 
 

@@ -5,8 +5,10 @@ from django.db import models
 from django.db.models import Q
 
 from bots.models import BotVersion
+from tournaments.models.facts import never_edited
 
 
+@never_edited
 class Competitor(models.Model):
     """One version of a bot or one person; never both, never neither.
 
@@ -15,18 +17,13 @@ class Competitor(models.Model):
     """
 
     version = models.OneToOneField(
-        BotVersion,
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="competitor",
-        editable=False,
+        BotVersion, null=True, on_delete=models.PROTECT, related_name="competitor"
     )
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         null=True,
         on_delete=models.PROTECT,
         related_name="competitor",
-        editable=False,
     )
 
     class Meta:

@@ -16,33 +16,29 @@ from bots.models import BotVersion
 from bots.stored_text import StoredTextField
 from engines import registry
 from tournaments.models.competitors import Competitor
+from tournaments.models.facts import never_edited
 from tournaments.models.tournaments import Entrant, Table
 
 
+@never_edited
 class Deal(models.Model):
     """What chance will do, the same in all matches that share it.
 
     Its seed is a secret until the last of these matches is over.
     """
 
-    seed = models.BinaryField(max_length=32, editable=False)
+    seed = models.BinaryField(max_length=32)
     table = models.ForeignKey(
-        Table,
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="deals",
-        editable=False,
+        Table, null=True, on_delete=models.PROTECT, related_name="deals"
     )
     block = models.PositiveIntegerField(
-        default=0, editable=False, help_text="Which deal of its table it is, from 0."
+        default=0, help_text="Which deal of its table it is, from 0."
     )
     is_closed = models.BooleanField(
-        default=False, editable=False, help_text="No more matches of it can be planned."
+        default=False, help_text="No more matches of it can be planned."
     )
     is_revealed = models.BooleanField(
-        default=False,
-        editable=False,
-        help_text="The logs of all its matches hold the seed.",
+        default=False, help_text="The logs of all its matches hold the seed."
     )
 
     class Meta:
@@ -61,6 +57,7 @@ class Deal(models.Model):
         return f"deal {self.pk}"
 
 
+@never_edited
 class Match(models.Model):
     """One match, from the plan to its end."""
 
@@ -98,57 +95,42 @@ class Match(models.Model):
     """What mostly waits: many of these are played by one process."""
     UNPACED = (Capacity.RATED, Capacity.EXPERIMENT)
 
-    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    id = models.UUIDField(primary_key=True, default=uuid4)
     # The callable, not its result: a new game needs no migration.
-    game = models.CharField(max_length=40, choices=registry.choices, editable=False)
+    game = models.CharField(max_length=40, choices=registry.choices)
     options = models.TextField(
-        default="{}", editable=False, help_text="The options of the game, as JSON."
+        default="{}", help_text="The options of the game, as JSON."
     )
     control = models.TextField(
-        default="{}", editable=False, help_text="How much time seats have, as JSON."
+        default="{}", help_text="How much time seats have, as JSON."
     )
-    deal = models.ForeignKey(
-        Deal, on_delete=models.PROTECT, related_name="matches", editable=False
-    )
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="matches")
     row = models.PositiveSmallIntegerField(
-        default=0,
-        editable=False,
-        help_text="Which seating of the deal's square it is, from 0.",
+        default=0, help_text="Which seating of the deal's square it is, from 0."
     )
-    is_rated = models.BooleanField(default=False, editable=False)
-    status = models.CharField(
-        max_length=11, choices=Status, default=Status.PLANNED, editable=False
-    )
+    is_rated = models.BooleanField(default=False)
+    status = models.CharField(max_length=11, choices=Status, default=Status.PLANNED)
     capacity = models.PositiveSmallIntegerField(
         choices=Capacity,
         default=Capacity.RATED,
-        editable=False,
         help_text="Which part of the workers plays it; the lower ones come first.",
     )
     priority = models.SmallIntegerField(
-        default=0,
-        editable=False,
-        help_text="Of one capacity, the higher ones are played first.",
+        default=0, help_text="Of one capacity, the higher ones are played first."
     )
     pace_ms = models.PositiveIntegerField(
         default=0,
-        editable=False,
         help_text="How long to pause after each step, so that people can follow.",
     )
-    starts_at = models.DateTimeField(default=timezone.now, editable=False)
+    starts_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        editable=False,
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     replays = models.OneToOneField(
         "self",
         null=True,
         on_delete=models.PROTECT,
         related_name="replayed_by",
-        editable=False,
         help_text="The void match that this one plays again.",
     )
 
@@ -156,28 +138,24 @@ class Match(models.Model):
     worker = models.CharField(
         max_length=80,
         blank=True,
-        editable=False,
         help_text="The worker that plays it, or played it last without releasing it.",
     )
     epoch = models.PositiveBigIntegerField(
-        default=0, editable=False, help_text="The writer's epoch of the latest claim."
+        default=0, help_text="The writer's epoch of the latest claim."
     )
-    leased_until = models.DateTimeField(null=True, editable=False)
+    leased_until = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(
-        default=0, editable=False, help_text="Claims in a row without progress."
+        default=0, help_text="Claims in a row without progress."
     )
     claimed_seq = models.PositiveIntegerField(
         default=0,
-        editable=False,
         help_text="How far the log was at the latest claim, or when it began to wait.",
     )
-    trouble = StoredTextField(
-        blank=True, editable=False, help_text="What went wrong last."
-    )
+    trouble = StoredTextField(blank=True, help_text="What went wrong last.")
 
     # --- people -----------------------------------------------------------------------
     due_at = models.DateTimeField(
-        null=True, editable=False, help_text="When the first person's time is up."
+        null=True, help_text="When the first person's time is up."
     )
 
     class Meta:
@@ -216,33 +194,23 @@ class Match(models.Model):
         return f"{self.get_game_display()} {self.id}"
 
 
+@never_edited
 class Seat(models.Model):
     """One seat of a match, and who sits there; free seats only while it is open."""
 
-    match = models.ForeignKey(
-        Match, on_delete=models.CASCADE, related_name="seats", editable=False
-    )
-    number = models.PositiveSmallIntegerField(editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
     competitor = models.ForeignKey(
-        Competitor,
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="seats",
-        editable=False,
+        Competitor, null=True, on_delete=models.PROTECT, related_name="seats"
     )
     entrant = models.ForeignKey(
-        Entrant,
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="seats",
-        editable=False,
+        Entrant, null=True, on_delete=models.PROTECT, related_name="seats"
     )
     invited = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
         on_delete=models.SET_NULL,
         related_name="invitations",
-        editable=False,
         help_text="The person who alone may take the seat; empty: anybody.",
     )
 
@@ -257,38 +225,27 @@ class Seat(models.Model):
         return f"seat {self.number} of {self.match_id}"
 
 
+@never_edited
 class BotLog(models.Model):
     """What one seat wrote while one worker sat it at the table.
 
     A match that was interrupted, or that waits for people, has several for a seat.
     """
 
-    match = models.ForeignKey(
-        Match, on_delete=models.CASCADE, related_name="bot_logs", editable=False
-    )
-    seat = models.PositiveSmallIntegerField(editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="bot_logs")
+    seat = models.PositiveSmallIntegerField()
     epoch = models.PositiveBigIntegerField(
-        editable=False, help_text="The writer's epoch of the worker."
+        help_text="The writer's epoch of the worker."
     )
     version = models.ForeignKey(
-        BotVersion,
-        on_delete=models.CASCADE,
-        related_name="logs",
-        editable=False,
-        db_index=False,
+        BotVersion, on_delete=models.CASCADE, related_name="logs", db_index=False
     )
-    parts = models.TextField(
-        editable=False, help_text="Pairs of a step and what was written, as JSON."
-    )
-    size = models.PositiveIntegerField(
-        editable=False, help_text="How many letters the parts have."
-    )
+    parts = models.TextField(help_text="Pairs of a step and what was written, as JSON.")
+    size = models.PositiveIntegerField(help_text="How many letters the parts have.")
     failed_at = models.PositiveIntegerField(
-        null=True,
-        editable=False,
-        help_text="The step at which the seat failed; empty: it did not.",
+        null=True, help_text="The step at which the seat failed; empty: it did not."
     )
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         indexes = [
@@ -304,19 +261,17 @@ class BotLog(models.Model):
         return f"what seat {self.seat} of {self.match_id} wrote"
 
 
+@never_edited
 class Sweep(models.Model):
     """The last look at people's clocks; who looks locks this row first."""
 
-    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
-    at = models.DateTimeField(null=True, editable=False)
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    at = models.DateTimeField(null=True)
     trouble = StoredTextField(
-        blank=True,
-        editable=False,
-        help_text="Why people's time does not run out at present.",
+        blank=True, help_text="Why people's time does not run out at present."
     )
     allowed = models.PositiveIntegerField(
         default=0,
-        editable=False,
         help_text="How many may run out of time at once, by an organiser's word.",
     )
 
@@ -324,12 +279,13 @@ class Sweep(models.Model):
         return f"the sweep at {self.at}"
 
 
+@never_edited
 class Outage(models.Model):
     """A time without a sweep of the clocks: people are given it back."""
 
-    began_at = models.DateTimeField(editable=False)
-    ended_at = models.DateTimeField(editable=False)
-    is_credited = models.BooleanField(default=False, editable=False)
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField()
+    is_credited = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"the outage from {self.began_at} to {self.ended_at}"

@@ -10,21 +10,22 @@ from django.utils import timezone
 
 from engines import registry
 from tournaments.models.competitors import Competitor
+from tournaments.models.facts import never_edited
 from tournaments.models.matches import Match
 
 
+@never_edited
 class Ladder(models.Model):
     """All rated matches of one game with the same options and as many seats."""
 
     # The callable, not its result: a new game needs no migration.
-    game = models.CharField(max_length=40, choices=registry.choices, editable=False)
+    game = models.CharField(max_length=40, choices=registry.choices)
     options = models.CharField(
         max_length=1000,
         default="{}",
-        editable=False,
         help_text="The options that are not the usual ones, as JSON.",
     )
-    seats = models.PositiveSmallIntegerField(editable=False)
+    seats = models.PositiveSmallIntegerField()
 
     class Meta:
         constraints = [
@@ -37,6 +38,7 @@ class Ladder(models.Model):
         return f"{self.game} {self.options} for {self.seats}"
 
 
+@never_edited
 class Projection(models.Model):
     """One way of rating, and how far it has read the result log.
 
@@ -44,14 +46,13 @@ class Projection(models.Model):
     same transaction. So an entry of the result log counts once.
     """
 
-    algorithm = models.CharField(max_length=40, editable=False)
-    position = models.PositiveBigIntegerField(default=0, editable=False)
+    algorithm = models.CharField(max_length=40)
+    position = models.PositiveBigIntegerField(default=0)
     is_current = models.BooleanField(
         default=False,
-        editable=False,
         help_text="Whether it is shown; if not, it is being rebuilt or a leftover.",
     )
-    began_at = models.DateTimeField(default=timezone.now, editable=False)
+    began_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -66,37 +67,30 @@ class Projection(models.Model):
         return f"{self.algorithm} up to {self.position}"
 
 
+@never_edited
 class Leaderboard(models.Model):
     """A ladder as one projection sees it."""
 
     projection = models.ForeignKey(
-        Projection,
-        on_delete=models.CASCADE,
-        related_name="leaderboards",
-        editable=False,
+        Projection, on_delete=models.CASCADE, related_name="leaderboards"
     )
     ladder = models.ForeignKey(
-        Ladder, on_delete=models.PROTECT, related_name="leaderboards", editable=False
+        Ladder, on_delete=models.PROTECT, related_name="leaderboards"
     )
-    matches = models.PositiveIntegerField(
-        default=0, editable=False, help_text="How many count."
-    )
+    matches = models.PositiveIntegerField(default=0, help_text="How many count.")
     position = models.PositiveBigIntegerField(
-        default=0,
-        editable=False,
-        help_text="The last entry of the result log that counted.",
+        default=0, help_text="The last entry of the result log that counted."
     )
     recomputed = models.PositiveBigIntegerField(
         default=0,
-        editable=False,
         help_text="The last entry that changed an older result; 0: there was none.",
     )
     fitted = models.PositiveBigIntegerField(
-        default=0, editable=False, help_text="The position that the fit is about."
+        default=0, help_text="The position that the fit is about."
     )
-    fitted_at = models.DateTimeField(null=True, editable=False)
+    fitted_at = models.DateTimeField(null=True)
     panels = models.TextField(
-        blank=True, editable=False, help_text="What was found beside ratings, as JSON."
+        blank=True, help_text="What was found beside ratings, as JSON."
     )
 
     class Meta:
@@ -122,6 +116,7 @@ class Leaderboard(models.Model):
         return self.fitted >= self.position
 
 
+@never_edited
 class Rating(models.Model):
     """Where one competitor stands; ratings and margins are in thousandths of a point.
 
@@ -130,26 +125,25 @@ class Rating(models.Model):
     """
 
     leaderboard = models.ForeignKey(
-        Leaderboard, on_delete=models.CASCADE, related_name="ratings", editable=False
+        Leaderboard, on_delete=models.CASCADE, related_name="ratings"
     )
     competitor = models.ForeignKey(
-        Competitor, on_delete=models.PROTECT, related_name="ratings", editable=False
+        Competitor, on_delete=models.PROTECT, related_name="ratings"
     )
     start = models.IntegerField(
         null=True,
-        editable=False,
         help_text="Where it began, if another version of the bot had been there.",
     )
-    elo = models.IntegerField(editable=False)
-    games = models.PositiveIntegerField(editable=False)
+    elo = models.IntegerField()
+    games = models.PositiveIntegerField()
 
-    fitted_elo = models.IntegerField(null=True, editable=False)
-    margin = models.PositiveIntegerField(null=True, editable=False)
-    rank = models.PositiveIntegerField(null=True, editable=False)
-    best_rank = models.PositiveIntegerField(null=True, editable=False)
-    worst_rank = models.PositiveIntegerField(null=True, editable=False)
-    pool = models.PositiveIntegerField(null=True, editable=False)
-    is_provisional = models.BooleanField(default=True, editable=False)
+    fitted_elo = models.IntegerField(null=True)
+    margin = models.PositiveIntegerField(null=True)
+    rank = models.PositiveIntegerField(null=True)
+    best_rank = models.PositiveIntegerField(null=True)
+    worst_rank = models.PositiveIntegerField(null=True)
+    pool = models.PositiveIntegerField(null=True)
+    is_provisional = models.BooleanField(default=True)
 
     class Meta:
         constraints = [
@@ -163,6 +157,7 @@ class Rating(models.Model):
         return f"{self.competitor_id}: {self.elo}"
 
 
+@never_edited
 class RatingChange(models.Model):
     """What one match was for one seat: its part in the evidence, and in the Elo."""
 
@@ -172,41 +167,38 @@ class RatingChange(models.Model):
         Leaderboard,
         on_delete=models.CASCADE,
         related_name="changes",
-        editable=False,
         db_constraint=False,
         db_index=False,
     )
     position = models.PositiveBigIntegerField(
-        editable=False, help_text="The position of the match's first result."
+        help_text="The position of the match's first result."
     )
-    at = models.DateTimeField(editable=False)
+    at = models.DateTimeField()
     match = models.ForeignKey(
         Match,
         on_delete=models.DO_NOTHING,
         related_name="rating_changes",
-        editable=False,
         db_constraint=False,
     )
     block = models.PositiveBigIntegerField(
-        editable=False, help_text="The deal, which other matches may share."
+        help_text="The deal, which other matches may share."
     )
-    row = models.PositiveSmallIntegerField(editable=False)
-    seat = models.PositiveSmallIntegerField(editable=False)
+    row = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
     competitor = models.ForeignKey(
         Competitor,
         on_delete=models.DO_NOTHING,
         related_name="rating_changes",
-        editable=False,
         db_constraint=False,
         db_index=False,
     )
-    rank = models.PositiveSmallIntegerField(editable=False)
-    is_lost_by_all = models.BooleanField(editable=False)
-    is_forfeit = models.BooleanField(editable=False)
-    before = models.IntegerField(editable=False)
-    after = models.IntegerField(editable=False)
+    rank = models.PositiveSmallIntegerField()
+    is_lost_by_all = models.BooleanField()
+    is_forfeit = models.BooleanField()
+    before = models.IntegerField()
+    after = models.IntegerField()
     games = models.PositiveIntegerField(
-        editable=False, help_text="How many matches the competitor has with this one."
+        help_text="How many matches the competitor has with this one."
     )
 
     class Meta:

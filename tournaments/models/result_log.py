@@ -8,9 +8,11 @@ standings) can say how far they have read.
 from django.db import models
 from django.utils import timezone
 
+from tournaments.models.facts import never_edited
 from tournaments.models.matches import Match
 
 
+@never_edited
 class ResultEntry(models.Model):
     """One result, or what became of it later: a fact."""
 
@@ -19,18 +21,16 @@ class ResultEntry(models.Model):
         VOIDED = "voided"
         REINSTATED = "reinstated"
 
-    position = models.PositiveBigIntegerField(primary_key=True, editable=False)
-    kind = models.CharField(max_length=10, choices=Kind, editable=False)
-    match = models.ForeignKey(
-        Match, on_delete=models.PROTECT, related_name="results", editable=False
-    )
+    position = models.PositiveBigIntegerField(primary_key=True)
+    kind = models.CharField(max_length=10, choices=Kind)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     result = models.TextField(
-        blank=True, editable=False, help_text="Ranks, scores and forfeits, as JSON."
+        blank=True, help_text="Ranks, scores and forfeits, as JSON."
     )
     log_seq = models.PositiveIntegerField(
-        editable=False, help_text="The entry of the match's log that says so."
+        help_text="The entry of the match's log that says so."
     )
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         db_table = "tournaments_feedentry"
@@ -46,11 +46,12 @@ class ResultEntry(models.Model):
         return f"{self.position}: {self.match_id} {self.kind}"
 
 
+@never_edited
 class ResultLogHead(models.Model):
     """The last position of the result log; a writer locks this row first."""
 
-    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
-    position = models.PositiveBigIntegerField(default=0, editable=False)
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    position = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         db_table = "tournaments_feedhead"

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from bots.stored_text import StoredTextField
 from engines import registry
 from tournaments.models.competitors import Competitor
+from tournaments.models.facts import never_edited
 
 
 class Tournament(models.Model):
@@ -104,6 +105,7 @@ class Tournament(models.Model):
         return self.name
 
 
+@never_edited
 class Entrant(models.Model):
     """A competitor who takes part in one tournament."""
 
@@ -113,24 +115,18 @@ class Entrant(models.Model):
         DISQUALIFIED = "disqualified", _("Disqualified")
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="entrants", editable=False
+        Tournament, on_delete=models.PROTECT, related_name="entrants"
     )
     competitor = models.ForeignKey(
-        Competitor, on_delete=models.PROTECT, related_name="entries", editable=False
+        Competitor, on_delete=models.PROTECT, related_name="entries"
     )
-    key = models.PositiveIntegerField(
-        editable=False, help_text="What the format calls it, from 1."
-    )
+    key = models.PositiveIntegerField(help_text="What the format calls it, from 1.")
     rating = models.FloatField(
-        default=1500.0,
-        editable=False,
-        help_text="The fitted Elo before the tournament.",
+        default=1500.0, help_text="The fitted Elo before the tournament."
     )
-    status = models.CharField(
-        max_length=12, choices=Status, default=Status.ENTERED, editable=False
-    )
-    reason = StoredTextField(blank=True, editable=False)
-    entered_at = models.DateTimeField(default=timezone.now, editable=False)
+    status = models.CharField(max_length=12, choices=Status, default=Status.ENTERED)
+    reason = StoredTextField(blank=True)
+    entered_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -146,28 +142,26 @@ class Entrant(models.Model):
         return f"{self.competitor} in {self.tournament}"
 
 
+@never_edited
 class Round(models.Model):
     """One round that was paired, and why it was paired like that: a fact."""
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="rounds", editable=False
+        Tournament, on_delete=models.PROTECT, related_name="rounds"
     )
-    number = models.PositiveIntegerField(editable=False)
+    number = models.PositiveIntegerField()
     byes = models.TextField(
-        default="[]", editable=False, help_text="The keys of those with a bye, as JSON."
+        default="[]", help_text="The keys of those with a bye, as JSON."
     )
-    reason = StoredTextField(blank=True, editable=False)
+    reason = StoredTextField(blank=True)
     known = models.PositiveBigIntegerField(
-        default=0,
-        editable=False,
-        help_text="The position of the result log when it was paired.",
+        default=0, help_text="The position of the result log when it was paired."
     )
     inputs = models.TextField(
         default="{}",
-        editable=False,
         help_text="The entrants to be paired, and how well each was known, as JSON.",
     )
-    paired_at = models.DateTimeField(default=timezone.now, editable=False)
+    paired_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -180,21 +174,19 @@ class Round(models.Model):
         return f"round {self.number} of {self.tournament}"
 
 
+@never_edited
 class Table(models.Model):
     """The entrants that play together in a round, and why: a fact."""
 
-    round = models.ForeignKey(
-        Round, on_delete=models.PROTECT, related_name="tables", editable=False
-    )
-    number = models.PositiveIntegerField(editable=False, help_text="From 0.")
-    entrants = models.TextField(editable=False, help_text="Their keys, as JSON.")
-    blocks = models.PositiveSmallIntegerField(default=1, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveIntegerField(help_text="From 0.")
+    entrants = models.TextField(help_text="Their keys, as JSON.")
+    blocks = models.PositiveSmallIntegerField(default=1)
     swap = models.TextField(
         default="[]",
-        editable=False,
         help_text="The two who alone change seats, as JSON; empty: all do.",
     )
-    reason = StoredTextField(blank=True, editable=False)
+    reason = StoredTextField(blank=True)
 
     class Meta:
         constraints = [
@@ -208,6 +200,7 @@ class Table(models.Model):
         return f"table {self.number} of {self.round}"
 
 
+@never_edited
 class FinalStanding(models.Model):
     """The place of one entrant when the tournament was over: a fact.
 
@@ -216,26 +209,18 @@ class FinalStanding(models.Model):
     """
 
     tournament = models.ForeignKey(
-        Tournament,
-        on_delete=models.PROTECT,
-        related_name="final_standings",
-        editable=False,
+        Tournament, on_delete=models.PROTECT, related_name="final_standings"
     )
     entrant = models.OneToOneField(
-        Entrant,
-        on_delete=models.PROTECT,
-        related_name="final_standing",
-        editable=False,
+        Entrant, on_delete=models.PROTECT, related_name="final_standing"
     )
-    place = models.PositiveIntegerField(editable=False)
-    points = models.FloatField(editable=False)
-    games = models.PositiveIntegerField(editable=False)
-    tie_breaks = models.TextField(
-        default="[]", editable=False, help_text="Names and values, as JSON."
-    )
-    note = StoredTextField(blank=True, editable=False)
+    place = models.PositiveIntegerField()
+    points = models.FloatField()
+    games = models.PositiveIntegerField()
+    tie_breaks = models.TextField(default="[]", help_text="Names and values, as JSON.")
+    note = StoredTextField(blank=True)
     known = models.PositiveBigIntegerField(
-        editable=False, help_text="The position of the result log then."
+        help_text="The position of the result log then."
     )
 
     class Meta:
@@ -245,6 +230,7 @@ class FinalStanding(models.Model):
         return f"{self.place}. {self.entrant_id}"
 
 
+@never_edited
 class AuditEntry(models.Model):
     """One thing that somebody, or the schedule, did to a tournament: a fact.
 
@@ -268,15 +254,14 @@ class AuditEntry(models.Model):
         JUDGED = "judged", _("Judged")
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="audit", editable=False
+        Tournament, on_delete=models.PROTECT, related_name="audit"
     )
-    kind = models.CharField(max_length=14, choices=Kind, editable=False)
+    kind = models.CharField(max_length=14, choices=Kind)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
         on_delete=models.PROTECT,
         related_name="+",
-        editable=False,
         help_text="Empty: the site itself, by its schedule.",
     )
     entrant = models.ForeignKey(
@@ -284,11 +269,10 @@ class AuditEntry(models.Model):
         null=True,
         on_delete=models.PROTECT,
         related_name="audit",
-        editable=False,
         help_text="The entrant concerned, if it is about one.",
     )
-    reason = StoredTextField(blank=True, editable=False)
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    reason = StoredTextField(blank=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         db_table = "tournaments_act"

@@ -22,14 +22,9 @@ class Algorithm(msgspec.Struct, frozen=True):
     pace: KFactor
     settings: Settings
 
-    def ladder(
-        self, *, has_house: bool = False, starts: Mapping[int, float] | None = None
-    ) -> EloLadder:
+    def ladder(self, *, has_house: bool = False) -> EloLadder:
         """Return a ladder without results."""
-        ladder = EloLadder(has_house=has_house, pace=self.pace)
-        for player, start in sorted((starts or {}).items()):
-            ladder.enter(player, start=start)
-        return ladder
+        return EloLadder(has_house=has_house, pace=self.pace)
 
     def fit(
         self,
@@ -46,13 +41,9 @@ ALGORITHMS: Final = (Algorithm("elo-1", KFactor(), Settings()),)
 """All of them, the oldest first; ladders show the last."""
 
 
-class UnknownAlgorithm(ValueError):
-    """No way of rating has that name."""
-
-
 def algorithm(name: str) -> Algorithm:
     for each in ALGORITHMS:
         if each.name == name:
             return each
     names = ", ".join(each.name for each in ALGORITHMS)
-    raise UnknownAlgorithm(f"There is no algorithm {name}; choose one of {names}.")
+    raise ValueError(f"There is no algorithm {name}; choose one of {names}.")

@@ -117,8 +117,7 @@ def _without_companion(column: csr_array, there: csr_array) -> Floats:
 def _mutual(one_way: csr_array | Floats) -> Floats:
     """Add what a pair did, the one beside the other and the other beside the one."""
     full = one_way if isinstance(one_way, np.ndarray) else one_way.toarray()
-    found: Floats = full + full.T
-    return found
+    return full + full.T
 
 
 def _ratio(above: Floats, below: Floats, is_known: Bools) -> Floats:

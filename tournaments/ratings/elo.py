@@ -10,12 +10,12 @@ and a match's place in the plan of its block tells its K, so it does not matter 
 them ends first.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import fsum
 
 import msgspec
 
-from tournaments.ratings.results import RatedResult, in_order
+from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import START, Milli, expected, milli, points
 
 
@@ -45,10 +45,6 @@ class Change(msgspec.Struct, frozen=True):
     after: Milli
     games: int
     """How many rated matches the player has now."""
-
-    @property
-    def delta(self) -> Milli:
-        return self.after - self.before
 
 
 class OpenBlock(msgspec.Struct):
@@ -114,11 +110,6 @@ class EloLadder(msgspec.Struct, kw_only=True):
     def elo(self, player: int) -> float:
         return points(self.rating_of(player).rating)
 
-    def mean(self) -> float:
-        """Return the mean of all ratings, a gauge: as K differ, points come and go."""
-        ratings = [one.rating for one in self.ratings.values()]
-        return points(sum(ratings)) / len(ratings) if ratings else START
-
     def after(self, result: RatedResult) -> tuple[Change, ...]:
         """Take the next result in; return what it changes, by seat.
 
@@ -161,10 +152,3 @@ class EloLadder(msgspec.Struct, kw_only=True):
         new = EloRating(old.rating + delta, old.games + 1)
         self.ratings[player] = new
         return Change(player, old.rating, new.rating, new.games)
-
-
-def fold(results: Iterable[RatedResult], ladder: EloLadder) -> EloLadder:
-    """Take results into a ladder, in whatever order they are given, and return it."""
-    for result in in_order(results):
-        ladder.after(result)
-    return ladder

@@ -62,11 +62,6 @@ class Fit:
     ratings: tuple[FittedRating, ...]
     """The ladder, the best first."""
 
-    def likelihood(self, player: int, other: int) -> float:
-        """Return how likely it is that a player is better than another."""
-        one, two = (self.players.index(each) for each in (player, other))
-        return float(self.likelihoods[one, two])
-
     def surprises(self, tables: SeatMatrix) -> Floats:
         """Return each seat's score against the others beyond the expected, by match."""
         elo = self.elo[tables.players]
@@ -76,7 +71,7 @@ class Fit:
 
     @cached_property
     def likelihoods(self) -> Floats:
-        """The same for all, by the order of `players`."""
+        """How likely each is to be better than each, by the order of `players`."""
         return likelihoods(self.elo, self.covariance)
 
 

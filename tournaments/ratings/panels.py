@@ -1,6 +1,6 @@
 """What a ladder's pages tell besides ratings: counts, with their errors."""
 
-from collections import Counter, defaultdict, deque
+from collections import Counter
 from collections.abc import Iterable
 from math import sqrt
 
@@ -92,24 +92,6 @@ class Finish(msgspec.Struct, frozen=True):
     seats: int
     is_lost_by_all: bool
     is_forfeit: bool
-
-
-def form(
-    results: Iterable[RatedResult], *, last: int = 10
-) -> dict[int, tuple[Finish, ...]]:
-    """Return the last matches of each player, the newest at the end."""
-    found: defaultdict[int, deque[Finish]] = defaultdict(lambda: deque(maxlen=last))
-    for result in in_order(results):
-        for seat, player in enumerate(result.players):
-            finish = Finish(
-                match=result.match,
-                rank=result.ranks[seat],
-                seats=len(result.players),
-                is_lost_by_all=result.is_lost_by_all,
-                is_forfeit=seat in result.forfeits,
-            )
-            found[player].append(finish)
-    return {player: tuple(found[player]) for player in sorted(found)}
 
 
 def luck_removed(evidence: Evidence, fit: Fit) -> float | None:

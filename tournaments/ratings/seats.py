@@ -22,21 +22,16 @@ class Advantage(msgspec.Struct, frozen=True):
     """The 95 % interval reaches so far to each side."""
 
 
-def seat_advantages(
-    evidence: Evidence, *, settings: Settings | None = None
-) -> dict[int, tuple[Advantage, ...]]:
+def seat_advantages(evidence: Evidence) -> dict[int, tuple[Advantage, ...]]:
     """Return what the seats are worth, by the number of seats at the table."""
-    settings = settings or Settings()
     return {
-        tables.seats: _advantages(tables, len(evidence.players), settings)
+        tables.seats: _advantages(tables, len(evidence.players))
         for tables in evidence.tables
     }
 
 
-def _advantages(
-    tables: SeatMatrix, players: int, settings: Settings
-) -> tuple[Advantage, ...]:
-    regression = _regression(tables, players, settings)
+def _advantages(tables: SeatMatrix, players: int) -> tuple[Advantage, ...]:
+    regression = _regression(tables, players, Settings())
     strengths = regression.most_probable()
     covariance = centred(regression.covariance(strengths)[players:, players:])
     worth = strengths[players:] - strengths[players:].mean()

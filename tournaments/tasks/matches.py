@@ -44,20 +44,17 @@ _bells: list[Bell] = []
 
 
 @worker_init.connect
-def _hang_up_the_bell(**details: object) -> None:
-    del details
+def _hang_up_the_bell(**_details: object) -> None:
     _bells[:] = [Bell()]
 
 
 @worker_ready.connect
-def _look_for_people_at_once(**details: object) -> None:
-    del details
+def _look_for_people_at_once(**_details: object) -> None:
     enqueue_followed()
 
 
 @worker_shutting_down.connect
-def _stop_matches(**details: object) -> None:
-    del details
+def _stop_matches(**_details: object) -> None:
     _stopping[0] = 1
 
 

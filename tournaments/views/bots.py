@@ -32,9 +32,8 @@ from tournaments.selectors.bots import version_page as version_selectors
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments import queries as tournament_queries
 from tournaments.selectors.wording import game_choices
-from tournaments.services.bots.bulk_entry import enter_many
 from tournaments.services.errors import Refused
-from tournaments.services.tournaments.entries import withdraw
+from tournaments.services.tournaments.entries import enter_many, withdraw
 from tournaments.tasks.tournaments import enqueue_advance
 
 TURNED_AWAY_SHOWN = 5

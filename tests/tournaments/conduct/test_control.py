@@ -5,7 +5,6 @@ from uuid import UUID
 import pytest
 
 from bots.driver.clock import TimeControl
-from engines.core.game import Outcome
 from tournaments.conduct.control import (
     Control,
     PeopleControl,
@@ -13,7 +12,7 @@ from tournaments.conduct.control import (
     read_control,
     write_control,
 )
-from tournaments.conduct.results import read_result, result_of, write_result
+from tournaments.conduct.results import MatchResult, read_result, write_result
 from tournaments.conduct.seeds import seat_seed
 
 MATCH, OTHER = UUID(int=1), UUID(int=2)
@@ -43,7 +42,7 @@ def test_a_control_that_is_none_is_refused_in_a_sentence(text):
 
 
 def test_a_result_survives_being_written():
-    result = result_of(Outcome((1, 2), (3, 0)), forfeits=[1])
+    result = MatchResult((1, 2), (3, 0), forfeits=(1,))
     assert read_result(write_result(result)) == result
 
 

@@ -38,7 +38,7 @@ def played(match: Match) -> Match:
 def unsettled(monkeypatch) -> Match:
     """A match whose worker was lost between its end and what follows from it."""
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "settle", lambda match_id: False)
+        patch.setattr(runner, "publish_result", lambda match_id: False)
         match = played(planned())
     assert (match.status, log_of(match).status) == (Status.RUNNING, "finished")
     return match

@@ -4,13 +4,14 @@ A simulated bot finishes by its strength plus luck of its own, drawn so that of 
 at a table the better is ahead with exactly the odds that the Elo scale says.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 import numpy as np
 
+from tournaments.ratings.elo import EloLadder
 from tournaments.ratings.evidence import Floats, Ints
-from tournaments.ratings.results import RatedResult
+from tournaments.ratings.results import RatedResult, in_order
 from tournaments.ratings.scale import ELO_PER_LOGIT
 
 A, B, C, D = range(4)
@@ -44,6 +45,13 @@ def results(*orders: str) -> list[RatedResult]:
         )
         found.append(result)
     return found
+
+
+def fold(played: Iterable[RatedResult], ladder: EloLadder) -> EloLadder:
+    """Take results into a ladder, in whatever order they are given, and return it."""
+    for result in in_order(played):
+        ladder.after(result)
+    return ladder
 
 
 class Pool:

@@ -5,9 +5,9 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from tests.tournaments.ratings.simulated import A, Pool, results
-from tournaments.ratings.algorithms import ALGORITHMS, UnknownAlgorithm, algorithm
-from tournaments.ratings.elo import fold
+from tests.tournaments.ratings.simulated import A, Pool, fold, results
+from tournaments.ratings.algorithms import ALGORITHMS, algorithm
+from tournaments.ratings.elo import EloLadder
 
 DIGESTS = {"elo-1": ("51b2a5e03333007e", "e897611a84c72956")}
 """Of the live and of the fitted ladder over the same matches; add, never change."""
@@ -15,6 +15,13 @@ DIGESTS = {"elo-1": ("51b2a5e03333007e", "e897611a84c72956")}
 
 def digest(ladder: object) -> str:
     return sha256(msgspec.json.encode(ladder)).hexdigest()[:16]
+
+
+def as_first_written(ladder: EloLadder) -> dict[str, object]:
+    """Return a ladder by the names of its parts when the digests were taken."""
+    former = {"ratings": "standings"}
+    parts = ladder.__struct_fields__
+    return {former.get(part, part): getattr(ladder, part) for part in parts}
 
 
 def test_a_name_stands_for_the_same_numbers_for_ever():
@@ -25,9 +32,11 @@ def test_a_name_stands_for_the_same_numbers_for_ever():
     matches[0] = defeat
     found = {}
     for each in ALGORITHMS:
-        live = fold(matches, each.ladder(has_house=True, starts={A: 1600.0}))
+        ladder = each.ladder(has_house=True)
+        ladder.enter(A, start=1600.0)
+        live = fold(matches, ladder)
         fitted = each.fit(matches, has_house=True, starts={A: 1600.0})
-        found[each.name] = digest(live), digest(fitted.ratings)
+        found[each.name] = digest(as_first_written(live)), digest(fitted.ratings)
     assert found == DIGESTS
 
 
@@ -38,13 +47,11 @@ def test_every_algorithm_has_a_name_of_its_own():
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones():
-    with pytest.raises(UnknownAlgorithm, match="choose one of elo-1"):
+    with pytest.raises(ValueError, match="choose one of elo-1"):
         algorithm("glicko")
 
 
 def test_a_ladder_is_opened_by_the_terms_of_its_algorithm():
     first = ALGORITHMS[0]
-    ladder = first.ladder(starts={A: 1600.5})
-    assert ladder.pace == first.pace
-    assert ladder.elo(A) == 1600.5
+    assert first.ladder().pace == first.pace
     assert first.fit(results("a>b")).ratings[0].player == A

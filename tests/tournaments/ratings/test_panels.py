@@ -1,4 +1,4 @@
-"""Counts beside the ratings: meetings, survival, failures and form."""
+"""Counts beside the ratings: meetings, survival and failures."""
 
 import msgspec
 import pytest
@@ -8,10 +8,8 @@ from tests.tournaments.ratings.simulated import A, B, C, D, Pool, results
 from tournaments.ratings.evidence import Evidence
 from tournaments.ratings.fit import fit
 from tournaments.ratings.panels import (
-    Finish,
     Meetings,
     forfeits,
-    form,
     head_to_head,
     luck_removed,
     share,
@@ -43,7 +41,7 @@ def test_the_house_is_not_among_the_meetings():
 def test_a_ladder_without_matches_has_empty_panels():
     empty = Evidence.of([])
     assert head_to_head(empty) == {}
-    assert survival([]) == forfeits([]) == form([]) == {}
+    assert survival([]) == forfeits([]) == {}
     assert luck_removed(empty, fit(empty)) is None
 
 
@@ -70,18 +68,6 @@ def test_failures_are_counted_for_the_seat_that_failed():
     failed = RatedResult(0, "m", "b", (C, A), (1, 2), forfeits=(1,))
     found = forfeits([failed])
     assert (found[A].times, found[C].times) == (1, 0)
-
-
-def test_form_is_the_last_matches_with_the_newest_at_the_end():
-    matches = results("a>b", "b>a>c", "a=b!")
-    failed = RatedResult(3, "fourth", "", (B, A), (1, 2), forfeits=(1,))
-    found = form([failed, *matches], last=3)
-    assert found[A] == (
-        Finish("match 000001", 2, 3, is_lost_by_all=False, is_forfeit=False),
-        Finish("match 000002", 1, 2, is_lost_by_all=True, is_forfeit=False),
-        Finish("fourth", 2, 2, is_lost_by_all=False, is_forfeit=True),
-    )
-    assert len(found[C]) == 1
 
 
 def test_deals_that_decide_everything_leave_no_luck_to_remove():

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
-from tests.tournaments.ratings.simulated import Pool
+from tests.tournaments.ratings.simulated import Pool, fold
 from tournaments.ratings.anomalies import company_anomalies, pair_anomalies
-from tournaments.ratings.elo import EloLadder, fold
+from tournaments.ratings.elo import EloLadder
 from tournaments.ratings.evidence import Evidence, Floats
 from tournaments.ratings.fit import Fit, fit
 from tournaments.ratings.panels import luck_removed

@@ -16,7 +16,7 @@ PAIRED_BY_POINTS: Final = ("swiss", "knockout")
 
 def owner_warning(tournament: Tournament, known: base.History) -> str:
     """Return a warning where one owner has several entrants; empty where none has."""
-    entrants = base.present(known)
+    entrants = known.present
     is_to_start = tournament.status in (Status.DRAFT, Status.OPEN)
     if not is_to_start or tournament.format not in PAIRED_BY_POINTS or not entrants:
         return ""

@@ -9,7 +9,7 @@ from uuid import UUID
 from tournaments.models import Leaderboard
 from tournaments.ratings.algorithms import Algorithm
 from tournaments.ratings.elo import EloRating, OpenBlock
-from tournaments.ratings.scale import Milli, points
+from tournaments.ratings.scale import Milli
 from tournaments.selectors.ladders.rated_results import (
     LadderKey,
     MatchWithResult,
@@ -44,8 +44,6 @@ class Fold:
         self.leaderboard = leaderboard
         self.ladder = way.ladder(has_house=has_house(key.game))
         self.changes: list[ChangeRow] = []
-        self.starts: dict[int, Milli] = {}
-        """Where those have begun who follow another version of their bot."""
         self.moved: set[int] = set()
         self._versions: defaultdict[int, dict[int, int]] = defaultdict(dict)
         """The competitors that have a rating, by bot and version."""
@@ -68,7 +66,7 @@ class Fold:
             fold._note(sitter)
             fold.ladder.ratings[sitter.competitor] = EloRating(elo, games)
             if start is not None:
-                fold.starts[sitter.competitor] = start
+                fold.ladder.starts[sitter.competitor] = start
         return fold
 
     def reopen(self, deals: Iterable[int]) -> None:
@@ -141,9 +139,7 @@ class Fold:
         ]
         if earlier:
             before = self._versions[sitter.bot][max(earlier)]
-            start = self.ladder.rating_of(before).rating
-            self.starts[sitter.competitor] = start
-            self.ladder.enter(sitter.competitor, start=points(start))
+            self.ladder.enter(sitter.competitor, start=self.ladder.elo(before))
 
     def _note(self, sitter: Sitter) -> None:
         if sitter.bot is not None and sitter.version is not None:

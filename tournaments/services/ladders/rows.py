@@ -30,7 +30,7 @@ def write_ratings(fold: Fold) -> None:
         Rating(
             leaderboard=board,
             competitor_id=competitor,
-            start=fold.starts.get(competitor),
+            start=fold.ladder.starts.get(competitor),
             elo=fold.ladder.ratings[competitor].rating,
             games=fold.ladder.ratings[competitor].games,
         )

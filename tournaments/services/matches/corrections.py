@@ -32,9 +32,7 @@ def void(*, match_id: UUID, reason: str) -> Match:
     return match
 
 
-def void_and_replay(
-    *, match_id: UUID, reason: str, status: Status = Status.READY
-) -> Match:
+def void_and_replay(*, match_id: UUID, reason: str) -> Match:
     """Void a match and plan it once more: the same deal, the same seats.
 
     The deal stays a secret, for it is played again. If it is none any more, `NotNow` is
@@ -56,7 +54,6 @@ def void_and_replay(
             is_experiment=match.capacity == Match.Capacity.EXPERIMENT,
             priority=match.priority,
             pace_ms=match.pace_ms,
-            status=status,
             created_by=match.created_by,
             replays=match,
         )

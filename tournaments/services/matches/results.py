@@ -13,14 +13,13 @@ from django.db import transaction
 
 from bots.models import BotVersion
 from bots.services.suspension import note_result
-from engines.core.game import Outcome
 from replays import selectors as logs
 from replays.log.head import OutOfPlace
 from replays.models import LogEntry, MatchLog
 from replays.services.corrections import reveal_seed
 from replays.services.errors import NotAppended
 from replays.services.wakeups import wake_viewers
-from tournaments.conduct.results import MatchResult, result_of, write_result
+from tournaments.conduct.results import MatchResult, write_result
 from tournaments.models import Deal, Match, ResultEntry, ResultLogHead
 from tournaments.selectors.matches.positions import (
     competitors_of,
@@ -141,8 +140,11 @@ def _append(
 
 
 def _result(log: MatchLog) -> MatchResult | None:
-    outcome: Outcome | None = logs.outcome_of(log)
-    return None if outcome is None else result_of(outcome, _forfeits(log))
+    outcome = logs.outcome_of(log)
+    if outcome is None:
+        return None
+    forfeits = tuple(_forfeits(log))
+    return MatchResult(outcome.ranks, outcome.scores, outcome.kind, forfeits)
 
 
 def _forfeits(log: MatchLog) -> list[int]:

@@ -50,12 +50,9 @@ def is_off(match: Match) -> bool:
     suspended = lock_suspended(
         [*versions.values_list("competitor__version_id", flat=True)]
     )
-    return bool(suspended) and _is_of_a_ladder(match)
-
-
-def _is_of_a_ladder(match: Match) -> bool:
     ladders = Tournament.objects.filter(format__in=LADDERS)
-    return ladders.filter(rounds__tables__deals=match.deal_id).exists()
+    of_a_ladder = ladders.filter(rounds__tables__deals=match.deal_id)
+    return bool(suspended) and of_a_ladder.exists()
 
 
 def cancel_suspended(tournament: Tournament) -> int:

@@ -16,19 +16,14 @@ def locked(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update().get(id=tournament_id)
 
 
-def organised(tournament_id: int, by: By) -> Tournament:
-    """Return a tournament for somebody to change, under lock."""
+def organised(tournament_id: int, by: By, *statuses: Tournament.Status) -> Tournament:
+    """Return a tournament for somebody to change, under lock, in one of the statuses.
+
+    Without a status, any will do.
+    """
     require_organiser(by)
-    return locked(tournament_id)
-
-
-def require_organiser(by: By) -> None:
-    if by is not None and not can_organise(by):
-        raise NotAllowed(_("Only organisers do this: ask one of them."))
-
-
-def require_status(tournament: Tournament, *statuses: Tournament.Status) -> None:
-    if tournament.status not in statuses:
+    tournament = locked(tournament_id)
+    if statuses and tournament.status not in statuses:
         raise NotNow(
             _("%(name)s is %(status)s; this is done only while it is %(wanted)s.")
             % {
@@ -37,6 +32,12 @@ def require_status(tournament: Tournament, *statuses: Tournament.Status) -> None
                 "wanted": _(" or ").join(map(shown, statuses)),
             }
         )
+    return tournament
+
+
+def require_organiser(by: By) -> None:
+    if by is not None and not can_organise(by):
+        raise NotAllowed(_("Only organisers do this: ask one of them."))
 
 
 def shown(status: str) -> str:

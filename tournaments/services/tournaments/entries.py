@@ -1,5 +1,8 @@
 """Entries: entering, leaving, and being disqualified."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
@@ -12,7 +15,13 @@ from tournaments.ratings.scale import START
 from tournaments.selectors.ladders.ratings import known_strengths, ladder_of
 from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.selectors.tournaments.record import takes_entries
-from tournaments.services.errors import CannotEnter, EntriesClosed, NotAllowed, NotNow
+from tournaments.services.errors import (
+    CannotEnter,
+    EntriesClosed,
+    NotAllowed,
+    NotNow,
+    Refused,
+)
 from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
@@ -42,6 +51,29 @@ def enter_version(*, tournament: Tournament, version: BotVersion, by: By) -> Ent
         )
     _require_welcome(found, version, by)
     return _enter(found, competitor_of_version(version), by)
+
+
+@dataclass(frozen=True, slots=True)
+class ManyEntered:
+    """Where a version has entered, and why it has not elsewhere."""
+
+    entrants: Sequence[Entrant]
+    refusals: Sequence[tuple[Tournament, Refused]]
+
+
+def enter_many(
+    *, version: BotVersion, tournaments: Sequence[Tournament], by: By
+) -> ManyEntered:
+    """Enter a version for several tournaments; a refusal by one spoils no other."""
+    entrants, refusals = [], []
+    for tournament in tournaments:
+        try:
+            entrants.append(
+                enter_version(tournament=tournament, version=version, by=by)
+            )
+        except Refused as reason:
+            refusals.append((tournament, reason))
+    return ManyEntered(entrants, refusals)
 
 
 @transaction.atomic

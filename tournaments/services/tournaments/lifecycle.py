@@ -23,7 +23,7 @@ from tournaments.selectors.tournaments.standings import standings
 from tournaments.services.errors import CannotStart, NotNow, Refused
 from tournaments.services.matches.corrections import void
 from tournaments.services.tournaments import cron
-from tournaments.services.tournaments.audit import By, note, organised, require_status
+from tournaments.services.tournaments.audit import By, note, organised
 from tournaments.services.tournaments.recurrence import repeat
 from tournaments.services.tournaments.settings import require_good
 
@@ -33,8 +33,7 @@ Status = Tournament.Status
 @transaction.atomic
 def open_tournament(*, tournament: Tournament, by: By) -> Tournament:
     """Let competitors enter; one that repeats gets its first time if it has none."""
-    found = organised(tournament.pk, by)
-    require_status(found, Status.DRAFT)
+    found = organised(tournament.pk, by, Status.DRAFT)
     require_good(found)
     is_ladder = not format_of(found).waits_for_rounds
     if found.repeats and not found.starts_at and not is_ladder:
@@ -48,8 +47,7 @@ def open_tournament(*, tournament: Tournament, by: By) -> Tournament:
 @transaction.atomic
 def start_tournament(*, tournament: Tournament, by: By) -> Tournament:
     """Close the entries; what is to be played is paired right after."""
-    found = organised(tournament.pk, by)
-    require_status(found, Status.OPEN)
+    found = organised(tournament.pk, by, Status.OPEN)
     known = facts(found)
     inputs = Inputs(pairable(known))
     if objection := format_of(found).objection(history_of(known, inputs=inputs)):
@@ -65,8 +63,7 @@ def start_tournament(*, tournament: Tournament, by: By) -> Tournament:
 @transaction.atomic
 def pause_tournament(*, tournament: Tournament, by: By, reason: str = "") -> Tournament:
     """Begin no more of its matches; those that have begun are played to the end."""
-    found = organised(tournament.pk, by)
-    require_status(found, Status.RUNNING)
+    found = organised(tournament.pk, by, Status.RUNNING)
     found.status = Status.PAUSED
     found.save(update_fields=["status"])
     # What no worker has begun waits again; the lock keeps it from being promoted.
@@ -77,8 +74,7 @@ def pause_tournament(*, tournament: Tournament, by: By, reason: str = "") -> Tou
 
 @transaction.atomic
 def resume_tournament(*, tournament: Tournament, by: By) -> Tournament:
-    found = organised(tournament.pk, by)
-    require_status(found, Status.PAUSED)
+    found = organised(tournament.pk, by, Status.PAUSED)
     found.status = Status.RUNNING
     found.save(update_fields=["status"])
     note(found, AuditEntry.Kind.RESUMED, by)
@@ -104,8 +100,9 @@ def cancel_tournament(
 
 @transaction.atomic
 def _cancel(tournament: Tournament, by: By, reason: str) -> Tournament:
-    found = organised(tournament.pk, by)
-    require_status(found, Status.DRAFT, Status.OPEN, Status.RUNNING, Status.PAUSED)
+    found = organised(
+        tournament.pk, by, Status.DRAFT, Status.OPEN, Status.RUNNING, Status.PAUSED
+    )
     found.status, found.ended_at = Status.CANCELLED, timezone.now()
     found.save(update_fields=["status", "ended_at"])
     unbegun(found).update(status=Match.Status.CANCELLED)
@@ -116,8 +113,7 @@ def _cancel(tournament: Tournament, by: By, reason: str) -> Tournament:
 @transaction.atomic
 def finish_tournament(*, tournament: Tournament, by: By) -> Tournament:
     """Store how it ended; one that would pair for ever is ended by an organiser."""
-    found = organised(tournament.pk, by)
-    require_status(found, Status.RUNNING, Status.PAUSED)
+    found = organised(tournament.pk, by, Status.RUNNING, Status.PAUSED)
     if matches_of(found).filter(status__in=LIVE, epoch__gt=0).exists():
         raise NotNow(
             _(

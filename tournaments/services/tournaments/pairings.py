@@ -1,7 +1,7 @@
 """Pairings as facts: a round with its tables, deals and matches, all at once."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -10,25 +10,17 @@ from django.utils import timezone
 from tournaments.formats import base, seating
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.messages import message
-from tournaments.models import Deal, Entrant, Match, Round, Table, Tournament
+from tournaments.models import Deal, Match, Round, Table, Tournament
 from tournaments.selectors.people.ownership import bot_of, interest_of
+from tournaments.selectors.tournaments.page import entrants_of
 from tournaments.selectors.tournaments.record import Inputs, table_of
+from tournaments.selectors.tournaments.rounds import Entrants
 from tournaments.services.errors import UnfairPairing
 from tournaments.services.matches.creation import new_deal, plan_match
 
 Capacity = Match.Capacity
 
 HIGHEST_PRIORITY: Final = 32_767
-
-Entrants = Mapping[int, Entrant]
-"""The entrants of a tournament by their keys, with whose they are."""
-
-
-def entrants_of(tournament: Tournament) -> dict[int, Entrant]:
-    found = Entrant.objects.filter(tournament=tournament).select_related(
-        "competitor__version__bot__owner", "competitor__person"
-    )
-    return {entrant.key: entrant for entrant in found}
 
 
 def store_round(

@@ -13,11 +13,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from engines.core.messages import CodedMessage, Params
-from tournaments.formats import base, seating
+from tournaments.formats import seating
 from tournaments.messages import message
 from tournaments.models import AuditEntry, Match, Table, Tournament
 from tournaments.selectors.ladders.activity import form_of
 from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcoming
+from tournaments.selectors.tournaments.page import entrants_of
 from tournaments.selectors.tournaments.queries import (
     LIVE,
     UNDER_WAY,
@@ -45,11 +46,7 @@ from tournaments.services.tournaments.lifecycle import (
     pause_tournament,
     start_tournament,
 )
-from tournaments.services.tournaments.pairings import (
-    entrants_of,
-    plan_block,
-    store_round,
-)
+from tournaments.services.tournaments.pairings import plan_block, store_round
 from tournaments.services.tournaments.recurrence import repeat
 
 MOST_ATTEMPTS: Final = 5
@@ -97,12 +94,8 @@ def _pair(tournament: Tournament) -> None:
     found = facts(tournament)
     if _replay_blocks(tournament, found):
         return
-    inputs = Inputs(pairable(found))
-    paired = format_of(tournament).next_round(history_of(found, inputs=inputs))
-    if paired is None:
+    if not _pair_next(found, Inputs(pairable(found))):
         crown(tournament, found, None)
-    else:
-        _store(tournament, paired, inputs, found.known)
 
 
 def welcome(tournament: Tournament) -> int:
@@ -114,11 +107,8 @@ def welcome(tournament: Tournament) -> int:
     tables = 0
     while tournament.status == Status.RUNNING and (new := newcomers(tournament)):
         found = facts(tournament, recent=True)
-        inputs = welcoming(found, new)
-        paired = format_of(tournament).next_round(history_of(found, inputs=inputs))
-        if paired is None:
+        if not _pair_next(found, welcoming(found, new), is_hurried=True):
             break
-        _store(tournament, paired, inputs, found.known, is_hurried=True)
         tables += 1
     return tables
 
@@ -130,25 +120,23 @@ def fill(tournament: Tournament) -> None:
         tournament.status == Status.RUNNING and places.count() < tournament.concurrency
     ):
         found = facts(tournament, recent=True)
-        inputs = Inputs(pairable(found), form_of(found))
-        paired = format_of(tournament).next_round(history_of(found, inputs=inputs))
-        if paired is None:
+        if not _pair_next(found, Inputs(pairable(found), form_of(found))):
             return
-        _store(tournament, paired, inputs, found.known)
 
 
-def _store(
-    tournament: Tournament,
-    paired: base.PairedRound,
-    inputs: Inputs,
-    known: int,
-    *,
-    is_hurried: bool = False,
-) -> None:
+def _pair_next(found: Facts, inputs: Inputs, *, is_hurried: bool = False) -> bool:
+    """Store the next round, or halt if it is unfair; return False if there is none."""
+    tournament = found.tournament
+    paired = format_of(tournament).next_round(history_of(found, inputs=inputs))
+    if paired is None:
+        return False
     try:
-        store_round(tournament, paired, inputs, known=known, is_hurried=is_hurried)
+        store_round(
+            tournament, paired, inputs, known=found.known, is_hurried=is_hurried
+        )
     except UnfairPairing as error:
         _halt(tournament, error.objection)
+    return True
 
 
 def _halt(tournament: Tournament, reason: CodedMessage) -> None:

@@ -18,10 +18,10 @@ from bots.driver.failure import Failure
 from bots.driver.seat import BotSeat
 from bots.driver.table import BotTable
 from bots.messages import message
-from bots.packages import python_version
 from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
+from bots.packages.metadata import PYTHON
 from bots.sandbox.interface import Limits, Sandbox, Spec
 from engines import registry
 from engines.core.chance import Chance
@@ -155,7 +155,7 @@ class _Trial:
             return None
         file, line, error = found
         about: Params = {
-            "python": python_version.NAME,
+            "python": PYTHON,
             "file": file,
             "line": line,
             "error": error,

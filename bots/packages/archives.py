@@ -16,7 +16,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import IO, Final
 
-from bots.messages import message
 from bots.packages.errors import Rejected
 from bots.packages.names import Seen, checked, refuse_forbidden
 
@@ -53,9 +52,7 @@ def read_archive(data: bytes) -> Files:
     """Return the files of a wheel, a zip or a tar.gz."""
     if len(data) > MAX_UPLOAD:
         size = f"{len(data) / MB:.1f}"
-        raise Rejected(
-            message("package.too_large", {"size": size, "most": MAX_UPLOAD // MB})
-        )
+        raise Rejected("package.too_large", size=size, most=MAX_UPLOAD // MB)
     try:
         if data[:2] == b"PK":
             return _read_zip(data)
@@ -64,14 +61,10 @@ def read_archive(data: bytes) -> Files:
     except Rejected:
         raise
     except _DAMAGED as error:
-        raise _damaged(type(error).__name__) from error
+        raise Rejected("package.damaged", error=type(error).__name__) from error
     except ValueError as error:
-        raise _damaged(str(error)) from error
-    raise Rejected(message("package.no_archive"))
-
-
-def _damaged(error: str) -> Rejected:
-    return Rejected(message("package.damaged", {"error": error}))
+        raise Rejected("package.damaged", error=str(error)) from error
+    raise Rejected("package.no_archive")
 
 
 class _Gathering:
@@ -91,14 +84,14 @@ class _Gathering:
             self._room -= len(piece)
             if size > MAX_FILE or self._room < 0:
                 raise Rejected(
-                    message(
-                        "package.file_unpacks_to_more",
-                        {"name": name, "most": MAX_FILE, "total": MAX_TOTAL},
-                    )
+                    "package.file_unpacks_to_more",
+                    name=name,
+                    most=MAX_FILE,
+                    total=MAX_TOTAL,
                 )
             pieces.append(piece)
         if size != declared:
-            raise Rejected(message("package.other_length", {"name": name}))
+            raise Rejected("package.other_length", name=name)
         self.files[name] = b"".join(pieces)
 
     def see(self, name: str) -> str:
@@ -127,9 +120,7 @@ def _read_zip(data: bytes) -> Files:
 
 def _check_count(number: int) -> None:
     if number > MAX_ENTRIES:
-        raise Rejected(
-            message("package.many_entries", {"number": number, "most": MAX_ENTRIES})
-        )
+        raise Rejected("package.many_entries", number=number, most=MAX_ENTRIES)
 
 
 def _check_spans(entries: list[zipfile.ZipInfo]) -> None:
@@ -140,24 +131,24 @@ def _check_spans(entries: list[zipfile.ZipInfo]) -> None:
     )
     for (_, end), (begin, _) in pairwise(spans):
         if begin < end:
-            raise Rejected(message("package.overlap"))
+            raise Rejected("package.overlap")
 
 
 def _check_entry(entry: zipfile.ZipInfo) -> None:
-    named = {"name": repr(entry.filename[:60])}
+    name = repr(entry.filename[:60])
     if entry.flag_bits & _ENCRYPTED:
-        raise Rejected(message("package.encrypted", named))
+        raise Rejected("package.encrypted", name=name)
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise Rejected(message("package.other_method", named))
+        raise Rejected("package.other_method", name=name)
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise Rejected(message("package.no_file", named))
+        raise Rejected("package.no_file", name=name)
     if entry.filename != entry.orig_filename:
-        raise Rejected(message("package.two_spellings", named))
+        raise Rejected("package.two_spellings", name=name)
     if entry.file_size > MB and entry.file_size > MAX_RATIO * max(
         entry.compress_size, 1
     ):
-        raise Rejected(message("package.packed_too_tightly", named))
+        raise Rejected("package.packed_too_tightly", name=name)
 
 
 # --- tar -----------------------------------------------------------------------------
@@ -166,23 +157,17 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
 def _read_tar(data: bytes) -> Files:
     gathering = _Gathering()
     with tarfile.open(fileobj=_Bounded(data), mode="r|") as archive:
-        for number, entry in enumerate(_members(archive), start=1):
+        for number, entry in enumerate(iter(archive.next, None), start=1):
             _check_count(number)
             name = gathering.see(entry.name)
             if entry.isdir():
                 continue
             if not entry.isreg():
-                named = {"name": repr(entry.name[:60])}
-                raise Rejected(message("package.no_file", named))
+                raise Rejected("package.no_file", name=repr(entry.name[:60]))
             source = archive.extractfile(entry)
             if source is not None:
                 gathering.add(name, source, entry.size)
     return gathering.files
-
-
-def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
-    while (entry := archive.next()) is not None:
-        yield entry
 
 
 class _Bounded(io.RawIOBase):
@@ -196,7 +181,7 @@ class _Bounded(io.RawIOBase):
         data = self._source.read(size)
         self._room -= len(data)
         if self._room < 0:
-            raise Rejected(message("package.unpacks_to_more", {"most": MAX_TOTAL}))
+            raise Rejected("package.unpacks_to_more", most=MAX_TOTAL)
         return data
 
 

@@ -37,8 +37,8 @@ def check_entry(entry: str, files: Files) -> None:
     source = files.get(f"{path}.py") or files.get(f"{path}/__init__.py") or b""
     is_there = re.search(rb"\b%b\b" % name.encode(), source) is not None
     if name.isascii() and not is_there and not _COMPUTED.search(source):
-        told = {"module": module, "name": name, "where": bots_found(files)}
-        raise Rejected(message("package.no_class", told))
+        where = bots_found(files)
+        raise Rejected("package.no_class", module=module, name=name, where=where)
 
 
 def bots_found(files: Files) -> CodedMessage:

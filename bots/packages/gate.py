@@ -4,12 +4,10 @@ import hashlib
 
 import msgspec
 
-from bots.messages import message
 from bots.packages.archives import Files, read_archive
 from bots.packages.bot_classes import check_entry
 from bots.packages.errors import Rejected
-from bots.packages.metadata import PackageDescription, describe
-from bots.packages.python_version import check_python
+from bots.packages.metadata import PackageDescription, check_python, describe
 from bots.packages.sources import from_source, is_source
 
 
@@ -42,7 +40,5 @@ def inspect(data: bytes, *, is_known: bool = False) -> Package:
         raise
     except Exception as error:
         # The author of a hostile package shall meet a closed gate, not a traceback.
-        raise Rejected(
-            message("package.unreadable", {"error": type(error).__name__})
-        ) from error
+        raise Rejected("package.unreadable", error=type(error).__name__) from error
     return Package(description, files, hashlib.sha256(data).hexdigest())

@@ -9,14 +9,15 @@ from typing import Final
 
 import msgspec
 from packaging.requirements import InvalidRequirement, Requirement
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.tags import InvalidTag, parse_tag
 from packaging.utils import InvalidName, canonicalize_name
 from packaging.version import InvalidVersion, Version
 
-from bots.messages import message
 from bots.packages.archives import Files
 from bots.packages.bot_classes import bots_found
 from bots.packages.errors import Rejected
+from bots.sdk.syntax import SITE
 
 GROUP: Final = "souk.bots"
 
@@ -25,6 +26,10 @@ PROVIDED: Final = ("numpy", "msgspec", "souk")
 
 RESERVED: Final = ("bots", "engines", "souk", "replays", "tournaments")
 """Names of our own, which a package could otherwise replace."""
+
+PYTHON: Final = ".".join(map(str, SITE))
+RELEASES: Final = [f"{PYTHON}.{micro}" for micro in range(100)]
+"""A package may want one of these; which of them the site has is left open."""
 
 MAX_METADATA: Final = 65_536
 MAX_NAME: Final = 80
@@ -63,14 +68,32 @@ def describe(files: Files, *, is_known: bool = False) -> PackageDescription:
 def check_claims(name: str, version: str, requirements: Iterable[str]) -> None:
     """Refuse a bad name, a bad version, and dependencies that are not provided."""
     if not _is_name(name):
-        raise Rejected(message("package.bad_name", {"name": repr(name[:60])}))
+        raise Rejected("package.bad_name", name=repr(name[:60]))
     if not _is_version(version):
-        raise Rejected(message("package.bad_version", {"number": repr(version[:60])}))
+        raise Rejected("package.bad_version", number=repr(version[:60]))
     for requirement in requirements:
         if not _is_provided(requirement):
-            wanted = {"requirement": repr(requirement[:60])}
-            provided = {"provided": ", ".join(PROVIDED)}
-            raise Rejected(message("package.requirement", wanted | provided))
+            raise Rejected(
+                "package.requirement",
+                requirement=repr(requirement[:60]),
+                provided=", ".join(PROVIDED),
+            )
+
+
+def check_python(wanted: str) -> None:
+    """Refuse a package that does not want to run on any release of the site's Python.
+
+    A package is judged by that and not by the Python that its author has, so that what
+    is found at home is what the site finds. `wanted` is written as in
+    `Requires-Python`; nothing there wants nothing.
+    """
+    try:
+        accepted = SpecifierSet(wanted[:1000])
+    except InvalidSpecifier as error:
+        requirement = repr(wanted[:60])
+        raise Rejected("package.bad_python", requirement=requirement) from error
+    if not any(accepted.filter(RELEASES)):
+        raise Rejected("package.other_python", requirement=wanted[:60], python=PYTHON)
 
 
 def _is_name(name: str) -> bool:
@@ -108,34 +131,25 @@ def _is_provided(requirement: str) -> bool:
 def entry_point(files: Files, references: list[str]) -> str:
     """Return where the bot is, if that is said once and is true."""
     if len(references) != 1:
-        raise Rejected(
-            message(
-                "package.entry_points", {"count": len(references), "group": repr(GROUP)}
-            )
-        )
+        raise Rejected("package.entry_points", count=len(references), group=repr(GROUP))
     reference = references[0].strip()
     found = _REFERENCE.match(reference)
     if not found:
-        raise Rejected(
-            message("package.bad_entry_point", {"entry": repr(reference[:60])})
-        )
+        raise Rejected("package.bad_entry_point", entry=repr(reference[:60]))
     module = found[1].replace(".", "/")
     if f"{module}.py" not in files and f"{module}/__init__.py" not in files:
-        raise Rejected(
-            message(
-                "package.no_module", {"module": found[1], "where": bots_found(files)}
-            )
-        )
+        where = bots_found(files)
+        raise Rejected("package.no_module", module=found[1], where=where)
     for top in sorted({name.partition("/")[0].removesuffix(".py") for name in files}):
         if top in sys.stdlib_module_names or top in (*PROVIDED, *RESERVED):
-            raise Rejected(message("package.module_taken", {"name": top}))
+            raise Rejected("package.module_taken", name=top)
     return reference
 
 
 def _dist_info(files: Files) -> str:
     found = [match[1] for name in files if (match := _DIST_INFO.match(name))]
     if len(found) != 1:
-        raise Rejected(message("package.dist_info", {"count": len(found)}))
+        raise Rejected("package.dist_info", count=len(found))
     return found[0]
 
 
@@ -144,7 +158,7 @@ def _check_tag(files: Files, folder: str) -> None:
     tags = headers.get_all("Tag") or []
     is_pure = headers.get("Root-Is-Purelib", "").strip() == "true"
     if not is_pure or not any(_runs_anywhere(tag) for tag in tags):
-        raise Rejected(message("package.not_pure"))
+        raise Rejected("package.not_pure")
 
 
 def _runs_anywhere(tags: str) -> bool:
@@ -163,7 +177,7 @@ def _refuse_data(files: Files, folder: str) -> None:
     data = folder.removesuffix(".dist-info") + ".data/"
     for name in files:
         if name.startswith(data):
-            raise Rejected(message("package.installed_elsewhere", {"name": name}))
+            raise Rejected("package.installed_elsewhere", name=name)
 
 
 def _references(files: Files, folder: str) -> list[str]:
@@ -172,20 +186,20 @@ def _references(files: Files, folder: str) -> list[str]:
     try:
         parser.read_string(_text(files, f"{folder}/entry_points.txt"))
     except configparser.Error as error:
-        told = {"name": "entry_points.txt", "error": str(error).splitlines()[0]}
-        raise Rejected(message("package.unreadable_file", told)) from error
+        why = str(error).splitlines()[0]
+        raise Rejected(
+            "package.unreadable_file", name="entry_points.txt", error=why
+        ) from error
     return [*parser[GROUP].values()] if parser.has_section(GROUP) else []
 
 
 def _text(files: Files, name: str) -> str:
     data = files.get(name)
     if data is None:
-        raise Rejected(message("package.missing_file", {"name": name}))
+        raise Rejected("package.missing_file", name=name)
     if len(data) > MAX_METADATA:
-        raise Rejected(
-            message("package.long_file", {"name": name, "most": MAX_METADATA})
-        )
+        raise Rejected("package.long_file", name=name, most=MAX_METADATA)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Rejected(message("package.not_utf8", {"name": name})) from error
+        raise Rejected("package.not_utf8", name=name) from error

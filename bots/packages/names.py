@@ -26,28 +26,28 @@ _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*\Z")
 
 def checked(name: str) -> str:
     """Return the name without a slash at its end, if it is one a file may bear."""
-    named = {"name": repr(name[:60])}
+    shown = repr(name[:60])
     if not name or name != name.strip() or "\0" in name or "\\" in name:
-        raise Rejected(message("package.bad_file_name", named))
+        raise Rejected("package.bad_file_name", name=shown)
     if name.startswith("/"):
-        raise Rejected(message("package.absolute_path", named))
+        raise Rejected("package.absolute_path", name=shown)
     if len(name) > MAX_PATH:
-        raise Rejected(message("package.long_path", {**named, "most": MAX_PATH}))
+        raise Rejected("package.long_path", name=shown, most=MAX_PATH)
     parts = name.removesuffix("/").split("/")
     if len(parts) > MAX_DEPTH:
-        raise Rejected(message("package.deep_path", {**named, "most": MAX_DEPTH}))
+        raise Rejected("package.deep_path", name=shown, most=MAX_DEPTH)
     if ".." in parts:
-        raise Rejected(message("package.path_leads_out", named))
+        raise Rejected("package.path_leads_out", name=shown)
     for part in parts:
         if not _PART.match(part):
-            raise Rejected(message("package.bad_path", named))
+            raise Rejected("package.bad_path", name=shown)
     return "/".join(parts)
 
 
 def refuse_forbidden(name: str) -> None:
     for suffix, why in FORBIDDEN.items():
         if name.lower().endswith(suffix):
-            raise Rejected(message("package.forbidden", {"name": name, "why": why}))
+            raise Rejected("package.forbidden", name=name, why=why)
 
 
 class Seen:
@@ -59,5 +59,5 @@ class Seen:
     def add(self, name: str) -> None:
         folded = name.casefold()
         if folded in self._names:
-            raise Rejected(message("package.duplicate", {"name": name}))
+            raise Rejected("package.duplicate", name=name)
         self._names.add(folded)

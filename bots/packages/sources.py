@@ -7,7 +7,6 @@ copied. A tree has its package at the top or under `src/`.
 import tomllib
 from typing import Any, Final
 
-from bots.messages import message
 from bots.packages.archives import Files
 from bots.packages.errors import Rejected
 from bots.packages.metadata import (
@@ -17,7 +16,6 @@ from bots.packages.metadata import (
     check_claims,
     entry_point,
 )
-from engines.core.messages import Params
 
 PROJECT: Final = "pyproject.toml"
 
@@ -37,8 +35,7 @@ def from_source(
         if name.startswith(root or "")
     }
     if not is_known and len(inside[PROJECT]) > MAX_METADATA:
-        long: Params = {"name": PROJECT, "most": MAX_METADATA}
-        raise Rejected(message("package.long_file", long))
+        raise Rejected("package.long_file", name=PROJECT, most=MAX_METADATA)
     project = _project(inside[PROJECT])
     name, version = str(project.get("name", "")), str(project.get("version", ""))
     if not is_known:
@@ -70,13 +67,13 @@ def _project(text: bytes) -> dict[str, Any]:
     try:
         project = tomllib.loads(text.decode("utf-8")).get("project")
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        told = {"name": PROJECT, "error": str(error)}
-        raise Rejected(message("package.unreadable_file", told)) from error
+        raise Rejected(
+            "package.unreadable_file", name=PROJECT, error=str(error)
+        ) from error
     if not isinstance(project, dict):
-        raise Rejected(message("package.no_project", {"name": PROJECT}))
+        raise Rejected("package.no_project", name=PROJECT)
     if dynamic := project.get("dynamic"):
-        told = {"name": PROJECT, "fields": str(dynamic)}
-        raise Rejected(message("package.dynamic", told))
+        raise Rejected("package.dynamic", name=PROJECT, fields=str(dynamic))
     return project
 
 

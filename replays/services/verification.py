@@ -100,9 +100,9 @@ def _header(log: MatchLog) -> Header:
 
 
 def _check_head(log: MatchLog, head: Head) -> None:
-    stored = selectors.head_of(log)
+    row = selectors.head_of(log)
     for name in head.__struct_fields__:
-        stored, due = getattr(stored, name), getattr(head, name)
+        stored, due = getattr(row, name), getattr(head, name)
         if stored != due:
             raise WrongLog(
                 f"The head's {name} is {_shown(stored)}, the entries lead to "

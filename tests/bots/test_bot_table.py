@@ -74,7 +74,7 @@ def test_bots_give_way_to_the_site_and_to_bots_that_somebody_waits_for():
 
 
 @pytest.mark.parametrize(
-    ("sin", "code"),
+    ("misbehaviour", "code"),
     [
         ("Crasher", "crash"),
         ("Cheater", "illegal"),

@@ -102,8 +102,9 @@ def test_every_message_is_written_with_the_parts_of_its_template():
     for path, node in nodes():
         match node:
             case ast.Call(
-                func=ast.Name(id="message"),
+                func=ast.Name(id="message" | "Rejected"),
                 args=[ast.Constant(value=str(code)), *rest],
+                keywords=keywords,
             ):
                 written += 1
                 assert code in TEMPLATES, (
@@ -112,7 +113,8 @@ def test_every_message_is_written_with_the_parts_of_its_template():
                 places = {*PLACES.findall(TEMPLATES[code])}
                 match rest:
                     case []:
-                        assert not places, f"{path} writes {code} without {places}."
+                        named = {keyword.arg for keyword in keywords}
+                        assert named == places, f"{path} writes {code} with {named}."
                     case [ast.Dict(keys=keys)] if all(keys):
                         names = {ast.literal_eval(key) for key in keys if key}
                         assert names == places, f"{path} writes {code} with {names}."

@@ -14,7 +14,7 @@ from bots.packages.archive_extraction import unpack
 from bots.packages.archives import archive_of
 from bots.packages.errors import Rejected
 from bots.packages.gate import inspect
-from bots.packages.python_version import check_python
+from bots.packages.metadata import check_python
 from tests.bots.packages.archives import (
     DEVICE,
     ENTRY,
@@ -286,7 +286,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 }
 
 
-@pytest.mark.parametrize("sin", HOSTILE)
+@pytest.mark.parametrize("misbehaviour", HOSTILE)
 def test_a_hostile_archive_is_refused_with_a_sentence(misbehaviour):
     make, words = HOSTILE[misbehaviour]
     with pytest.raises(Rejected, match=words) as caught:

@@ -35,9 +35,9 @@ PATIENCE = 60
 
 TRY = """
 got = {{}}
-for name, sin in {sins!r}.items():
+for name, misbehaviour in {misbehaviours!r}.items():
     try:
-        exec(sin, {{"reading": reading}})
+        exec(misbehaviour, {{"reading": reading}})
         got[name] = "done"
     except BaseException as error:
         got[name] = type(error).__name__

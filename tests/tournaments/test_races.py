@@ -342,7 +342,8 @@ def test_a_match_that_is_settled_twice_at_once_is_settled_once(actors, monkeypat
     match = planned()
     with monkeypatch.context() as patch:
         patch.setattr(
-            "tournaments.services.matches.runner.settle", lambda match_id: False
+            "tournaments.services.matches.runner.publish_result",
+            lambda match_id: False,
         )
         assert play_next(worker="one", world=world(seat_1=1))
     before = ResultLogHead.objects.get().position

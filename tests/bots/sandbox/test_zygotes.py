@@ -142,7 +142,7 @@ def test_a_zygote_that_is_killed_takes_its_bots_along_and_is_replaced(bot, alone
 
 
 def test_a_zygote_that_does_not_answer_is_replaced(bot, alone, monkeypatch):
-    monkeypatch.setattr(zygotes._Zygote, "ask", lambda *anything: False)
+    monkeypatch.setattr(zygotes._Zygote, "request_fork", lambda *anything: False)
     with pytest.raises(LaunchFailed, match="does not answer"):
         bot.launch(SLEEP)
 

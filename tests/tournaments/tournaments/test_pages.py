@@ -315,12 +315,12 @@ def test_what_was_done_is_public_but_not_who_did_it():
     roles.make_organiser(user=chief)
     cup = started(4)
     client_of(chief).post(f"{address(cup)}disqualify/1/", {"reason": "Three legs."})
-    public = text_of(Client(), address(cup)).split('id="acts"')[1]
+    public = text_of(Client(), address(cup)).split('id="audit"')[1]
     assert "Disqualified" in public
     assert "Three legs." in public
     assert chief.get_username() not in public
     assert str(AuditEntry.Kind.CREATED.label) not in public
-    inside = text_of(client_of(chief), address(cup)).split('id="acts"')[1]
+    inside = text_of(client_of(chief), address(cup)).split('id="audit"')[1]
     assert chief.get_username() in inside
     assert str(AuditEntry.Kind.CREATED.label) in inside
 

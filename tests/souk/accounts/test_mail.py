@@ -16,7 +16,8 @@ from tests.souk.accounts.test_password_reset import FORGOTTEN, ask, reachable
 pytestmark = pytest.mark.django_db
 
 SILENT = "The mail server of this site does not answer, so no e-mail was sent."
-SOON = 5.0
+MOST_S = 60.0
+"""Without a limit of its own the page would wait for a silent server for minutes."""
 
 
 def is_down(post: PostOffice, settings: Settings) -> None:
@@ -52,7 +53,7 @@ def test_the_page_of_forgotten_passwords_says_so_whoever_is_meant(
     fault(post, settings)
     began = time.monotonic()
     answer = ask(who)
-    assert time.monotonic() - began < SOON
+    assert time.monotonic() - began < MOST_S
     assert answer.status_code == 503
     page = answer.content.decode()
     assert SILENT in page

@@ -11,8 +11,8 @@ from typing import Final, Protocol
 
 from bots.driver.cpu_limit import CpuClock
 
-LONGEST_S: Final = 1.0
-"""How long a bot that may hardly run gets to answer the signal,"""
+LONGEST_S: Final = 5.0
+"""How long a bot that has to wait for a processor gets to answer the signal,"""
 LONGEST_CPU_NS: Final = 100_000_000
 """and how much processor time, which one that ignores it burns."""
 QUIET_S: Final = 0.02

@@ -65,11 +65,13 @@ class BotProcess:
     def is_ready_to_run(self) -> bool:
         """Tell whether it computes, or would if a processor was free for it."""
         try:
-            report = Path(f"/proc/{self.pid}/stat").read_bytes()
+            # Its first thread may well sleep while it waits for the others.
+            threads = [*Path(f"/proc/{self.pid}/task").iterdir()]
+            reports = [(thread / "stat").read_bytes() for thread in threads]
         except OSError:
             return False
         # Its name comes before, in brackets, and may hold anything.
-        return report.rpartition(b") ")[2].startswith(b"R")
+        return any(one.rpartition(b") ")[2].startswith(b"R") for one in reports)
 
     def lower_priority(self, niceness: int) -> None:
         """Lower its priority further than the sandbox has done.

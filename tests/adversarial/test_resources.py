@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from ast import literal_eval
+from textwrap import dedent
 
 import pytest
 
@@ -125,6 +126,20 @@ def test_time_is_counted_by_the_kernel(bot):
         while process.cpu_ns() < seen + 20_000_000:
             pass
     assert process.cpu_ns() >= seen + 20_000_000
+
+
+def test_a_bot_computes_also_while_its_first_thread_sleeps(bot):
+    source = """
+        import threading
+        other = threading.Thread(target=lambda: [None for _ in iter(int, 1)])
+        other.start()
+        other.join()
+    """
+    with bot.launch(dedent(source)) as process:
+        seen = process.cpu_ns()
+        while process.cpu_ns() < seen + 50_000_000:
+            time.sleep(0.01)
+        assert all(process.is_ready_to_run() for _ in range(20))
 
 
 def test_who_computes_is_told_from_who_sleeps(bot):

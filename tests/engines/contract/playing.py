@@ -106,7 +106,7 @@ def only_who_is_asked_has_something_to_touch(match: Match) -> None:
 def the_greedy_player_can_go_on_for_anybody(match: Match) -> None:
     """From any position, by what its seat sees there: it was not at the table before.
 
-    It stands in for who fails, and it is asked again where a match is resumed.
+    It stands in for a seat that failed, and it is asked again where a match resumes.
     """
     game, dice = match.game, match.dice("greedy")
     assert "greedy" in game.players, f"Nobody stands in, only {[*game.players]} play."

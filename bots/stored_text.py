@@ -28,8 +28,14 @@ class StoredTextField(models.TextField):
         del expression, connection
         return value and read(value)
 
+    def to_python(self, value: Any) -> Any:
+        """Return what a file of rows holds as it was before it was written."""
+        return read(value) if isinstance(value, str) else super().to_python(value)
+
     def get_prep_value(self, value: Any) -> Any:
-        return super().get_prep_value(stored(value))
+        if isinstance(value, str):
+            return stored(value)
+        return super().get_prep_value(value)
 
     def value_to_string(self, obj: models.Model) -> str:
         return stored(self.value_from_object(obj))

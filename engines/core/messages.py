@@ -108,7 +108,10 @@ _decode: Final = msgspec.json.Decoder(_Stored).decode
 
 def stored(text: str) -> str:
     """Return what is stored of a text: of a message, its code and its parameters."""
-    return _encode(text).decode() if isinstance(text, CodedMessage) else text
+    if isinstance(text, CodedMessage):
+        return _encode(text).decode()
+    # What somebody typed is never read as a message of the site: a blank sees to that.
+    return f" {text}" if isinstance(read(text), CodedMessage) else text
 
 
 def read(text: str) -> str:

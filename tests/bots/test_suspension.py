@@ -1,12 +1,14 @@
 """Whether a version may play: failures in a row, and the word of an organiser."""
 
 import pytest
+from django.core import serializers
 
 from bots.models import BotVersion
 from bots.selectors import status_word
 from bots.services.errors import WrongStatus
 from bots.services.suspension import check_again, note_result, reinstate, suspend
 from bots.services.uploads import receive
+from engines.core.messages import CodedMessage
 from tests.bots.handed_in import CRASHING, archive, person, received
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +60,23 @@ def test_an_organiser_suspends_and_reinstates(version):
     assert (found.status, found.reason) == ("suspended", "It insults people.")
     found = reinstate(version=version)
     assert (found.status, found.reason) == ("active", "")
+
+
+def test_a_reason_that_is_written_as_a_message_stays_a_text(version):
+    forged = '{"code":"version.failed_often","params":{"count":3}}'
+    suspend(version=version, reason=forged)
+    version.refresh_from_db()
+    assert version.reason.strip() == forged
+
+
+def test_a_message_survives_a_file_of_rows(version):
+    version = play(version, "fff")
+    version.refresh_from_db()
+    said = version.reason
+    assert isinstance(said, CodedMessage)
+    (again,) = serializers.deserialize("json", serializers.serialize("json", [version]))
+    read = again.object.reason  # type: ignore[attr-defined]
+    assert (read, type(read)) == (said, CodedMessage)
 
 
 def test_who_is_reinstated_begins_anew(version):

@@ -79,6 +79,12 @@ def test_what_somebody_wrote_is_stored_and_read_as_it_is(text):
     assert not isinstance(read(text), CodedMessage)
 
 
+def test_what_somebody_wrote_is_never_read_as_a_message():
+    forged = stored(burnt("soup"))
+    assert read(stored(str(forged))).strip() == forged
+    assert not isinstance(read(stored(forged)), CodedMessage)
+
+
 def test_what_a_bot_said_is_never_a_template():
     assert burnt("%(dish)s %s %") == "The cook burnt %(dish)s %s %."
     inner = stored(CodedMessage("cook.gone"))

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Literal, Protocol, Self, TypeVar
 
 import msgspec
 
-from engines.core.chance import Chance
+from engines.core.chance import Chance, chance_for
 from engines.core.errors import WrongSeats
 from engines.core.picture import Picture
 from engines.core.records import Event, Move, Options, Upcaster
@@ -82,6 +82,17 @@ class Question(Protocol[M, V_co]):
     def moves(self) -> list[M]: ...
 
 
+def offered(question: Question[M, Any], move: object) -> M | None:
+    """Return the move as it was offered; None for one that was not.
+
+    What comes from a bot may claim to equal anything, so it is never handed on itself.
+    """
+    for one in question.moves:
+        if type(one) is type(move) and one == move:
+            return one
+    return None
+
+
 R_contra = TypeVar("R_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -90,7 +101,8 @@ class Describe(Protocol[R_contra, V_contra]):
     """Says what happened, or what is asked for, as a sentence.
 
     With a view, seats have the names of their roles in it; where roles are dealt or
-    chosen, nothing else says which seat has which.
+    chosen, nothing else says which seat has which. What happened is told with the view
+    after it; a move with the view in which it is offered, so it can say what it costs.
     """
 
     def __call__(
@@ -108,6 +120,11 @@ PlayerMaker = Callable[[Chance], Player[M, V]]
 def no_tie_break(view: Any, first: Seat, second: Seat, language: Language) -> str:
     """Say nothing, for rules that let seats with the same score share a place."""
     return ""
+
+
+def common_round_title(language: Language) -> str:
+    """Return the usual word for a round, for rulebooks without one of their own."""
+    return {"en": "Round {number}", "fr": "Manche {number}"}[language]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -174,7 +191,8 @@ class Game(Generic[S, M, E, V]):
     scores: Callable[[V], tuple[int | None, ...]]
     """How each seat stands, in the unit of the final scores; None where it is hidden.
 
-    It is what the seats would have if the match were counted now.
+    It is the count so far: what the rules add only at the end is not in it before. Once
+    the match is over, it is the scores of the outcome, for every viewer.
     """
     roles: Callable[[V, Language], tuple[Role, ...]]
     """The role of each seat: its one name, its colours and its emblem.
@@ -189,6 +207,11 @@ class Game(Generic[S, M, E, V]):
     text: Callable[[V, Language], str]
     """The position for a terminal."""
     title: Callable[[Language], str]
+    round_title: Callable[[Language], str] = common_round_title
+    """The rulebook's word for a round, `{number}` being its number: "Turn {number}".
+
+    Pages and terminals use it too, so nobody reads two words for one thing.
+    """
     blurb: Callable[[Language], str]
     """What the game is about, for a newcomer: a sentence or two."""
     option_words: Callable[[Language], Mapping[str, OptionWords]]
@@ -204,8 +227,12 @@ class Game(Generic[S, M, E, V]):
     """The events worth a mark on a replay: what people would talk of afterwards."""
     can_defeat_everybody: bool = False
     """Whether a match may end without a winner, as if the game had won."""
-    former: tuple["AnyGame", ...] = ()
-    """The rules it once had, kept for as long as there are matches played by them."""
+    chance_version: int = 1
+    """How the rules draw, see `engines.core.chance`; the first ones did not say."""
+
+    def chance(self, seed: bytes) -> Chance:
+        """Return the chance of a match, as these rules draw it."""
+        return chance_for(self.chance_version, seed)
 
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E]:
         """Say what would follow from a move, and leave the state as it is."""

@@ -23,6 +23,11 @@ from engines.core.game import Language, OptionWords
 Forms = Mapping[str, str]
 
 
+def numeral(number: int) -> str:
+    """Return a number as it is printed: with a minus sign, not with a hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 class Words:
     """The words of one game in one language."""
 
@@ -79,7 +84,7 @@ class Words:
         one, more = self._tables["nouns"][noun]
         # French counts none as one; English as many.
         single = number == 1 or (number == 0 and self.language == "fr")
-        return f"{number} {one if single else more}"
+        return f"{numeral(number)} {one if single else more}"
 
     def join(self, items: list[str]) -> str:
         """Return a list in words, as in "a, b and c"."""

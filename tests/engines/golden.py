@@ -28,14 +28,25 @@ from engines.core.chance import Chance
 from engines.core.codec import codec
 from engines.core.game import AnyGame, Outcome
 from engines.core.play import Step
-from engines.registry import GAMES, load
+from engines.registry import GAMES, load, load_version
 from replays.log.entry import Entry, SeatLabel
 from replays.log.file import SUFFIX, LogWriter, read_log
 from replays.log.recording import Recording, Thought, header_of
-from tests.engines.matches import GAME_TESTS, Match, Table, play_match, random_players
+from tests.engines.matches import (
+    Match,
+    Table,
+    folder_of_tests,
+    play_match,
+    random_players,
+)
 
 NEW_YEAR = 1_767_225_600_000
 """When golden matches begin: the first moment of 2026, in milliseconds since 1970."""
+
+OTHER_RULES = (
+    "The same moves lead elsewhere, so these are other rules. A version that was "
+    'released keeps its rules: see "Change a rule" in CONTRIBUTING.md.'
+)
 
 SECOND = 1_000
 MOST_SEARCHED = 20_000
@@ -114,7 +125,7 @@ def shows_of(game: AnyGame) -> dict[str, Shown]:
 
 
 def folder_of(game: AnyGame) -> Path:
-    return GAME_TESTS / game.name / "replays"
+    return folder_of_tests(game) / "replays"
 
 
 def paths_of(game: AnyGame) -> list[Path]:
@@ -125,10 +136,11 @@ def name_of(path: Path) -> str:
     return path.name.removesuffix(SUFFIX)
 
 
-def read(path: Path) -> Match:
-    """Read a golden replay as a match that was played."""
+def read(path: Path, game: AnyGame | None = None) -> Match:
+    """Read a golden replay as a match that was played, by the rules of its version."""
     log = read_log(path)
-    game = load(log.header.game)
+    if game is None:
+        game = load_version(log.header.game, log.header.rules_version)
     records = codec(game)
     steps: list[Step[Any, Any]] = []
     entries: dict[str, Entry] = {}

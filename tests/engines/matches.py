@@ -37,6 +37,7 @@ from engines.core.records import Event, Move, Options
 from engines.registry import GAMES, load
 
 GAME_TESTS = Path(__file__).parent / "games"
+FORMER_TESTS = Path(__file__).parent / "former"
 
 MOST_STRANGERS = 4000
 """How many moves that nobody offered are made up at most for one table."""
@@ -102,7 +103,7 @@ class Match:
 
     @property
     def chance(self) -> Chance:
-        return Chance(self.seed)
+        return self.game.chance(self.seed)
 
     @cached_property
     def events(self) -> list[Event]:
@@ -173,7 +174,7 @@ def play_match(
         table.game,
         table.seats,
         ask_in_turn(players),
-        chance=Chance(seed),
+        chance=table.game.chance(seed),
         options=table.options,
         sink=steps.append,
     )
@@ -268,6 +269,13 @@ def _with_number(value: Any, number: int) -> Iterator[Any]:
 # --- tables --------------------------------------------------------------------------
 
 
+def folder_of_tests(game: AnyGame) -> Path:
+    """Return the folder of a game's tests; a former version has one of its own."""
+    if game.name in GAMES and game is not load(game.name):
+        return FORMER_TESTS / f"{game.name}-{game.rules_version}"
+    return GAME_TESTS / game.name
+
+
 def tables_of(game: AnyGame) -> list[Table]:
     """Return a table for each number of seats, and those the game's tests ask for.
 
@@ -275,7 +283,7 @@ def tables_of(game: AnyGame) -> list[Table]:
     `{"seats": 2, "options": {…}}`.
     """
     tables = [Table(game, seats, game.options()) for seats in game.seats]
-    wished = GAME_TESTS / game.name / "options.jsonl"
+    wished = folder_of_tests(game) / "options.jsonl"
     if wished.exists():
         for line in wished.read_bytes().splitlines():
             fields = msgspec.json.decode(line)
@@ -287,7 +295,7 @@ def tables_of(game: AnyGame) -> list[Table]:
 def hides_something(table: Table) -> bool:
     """Tell whether the setup has something that a spectator is not told."""
     game = table.game
-    events = game.begin(table.seats, Chance(b"hidden"), table.options)
+    events = game.begin(table.seats, game.chance(b"hidden"), table.options)
     return any(game.redact(event, SPECTATOR) != event for event in events)
 
 

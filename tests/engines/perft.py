@@ -26,7 +26,7 @@ from engines.core.chance import Chance
 from engines.core.codec import codec
 from engines.core.game import AnyGame
 from engines.registry import GAMES, load
-from tests.engines.matches import GAME_TESTS, Table, play_match, tables_of
+from tests.engines.matches import Table, folder_of_tests, play_match, tables_of
 
 MOST_LINES = 400_000
 """A file goes no deeper than to so many lines from one position."""
@@ -96,7 +96,7 @@ def reach(game: AnyGame, position: Position) -> tuple[Any, Chance]:
 
 
 def path_of(game: AnyGame) -> Path:
-    return GAME_TESTS / game.name / "perft.txt"
+    return folder_of_tests(game) / "perft.txt"
 
 
 def read(game: AnyGame) -> list[tuple[Position, list[int]]]:
@@ -132,7 +132,7 @@ def find(game: AnyGame) -> Iterator[Position]:
 
 
 def _first(game: AnyGame, table: Table) -> Position:
-    state = game.fold(game.begin(table.seats, Chance(b"0")))
+    state = game.fold(game.begin(table.seats, game.chance(b"0")))
     kind = game.legal(state, game.to_move(state)[0])[0]
     return Position(table.seats, "0", 0, type(kind).__name__)
 

@@ -3,10 +3,18 @@
 import pytest
 
 from engines.registry import GAMES, load
-from replays.log.file import read_log
+from replays.log.file import SUFFIX, read_log
 from replays.log.verify import verify
 from tests.engines.contract.anatomy import anatomy
-from tests.engines.golden import name_of, paths_of, read, shows_of, written
+from tests.engines.golden import (
+    OTHER_RULES,
+    folder_of,
+    name_of,
+    paths_of,
+    read,
+    shows_of,
+    written,
+)
 
 games = pytest.mark.parametrize("game", [*map(load, GAMES)], ids=lambda game: game.name)
 replays = pytest.mark.parametrize(
@@ -47,7 +55,7 @@ def test_a_golden_replay_can_be_played_again_move_by_move(game, path):
     for state, step in match.positions():
         assert anatomy(state) == anatomy(live)
         events = game.execute(live, step.seat, step.move, match.chance)
-        assert events == step.events
+        assert events == step.events, OTHER_RULES
 
 
 @replays
@@ -61,6 +69,18 @@ def test_a_golden_replay_is_written_again_as_it_was(game, path):
 def test_a_golden_replay_verifies(game, path):
     verified = verify(read_log(path))
     assert verified.events == len(read(path).events)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=f"{name}: {name_of(path)}")
+        for name in GAMES
+        for path in sorted((folder_of(load(name)) / "former").glob(f"*{SUFFIX}"))
+    ],
+)
+def test_a_match_with_events_of_a_former_shape_verifies(path):
+    assert verify(read_log(path)).head.status == "finished"
 
 
 @games

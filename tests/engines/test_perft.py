@@ -5,6 +5,7 @@ import pytest
 from engines.core.chance import Chance
 from engines.registry import GAMES, load
 from tests.engines.contract.sealed_bids import SEALED_BIDS
+from tests.engines.golden import OTHER_RULES
 from tests.engines.perft import counts, perft, read
 
 ENTRIES = [
@@ -16,7 +17,7 @@ ENTRIES = [
 
 @pytest.mark.parametrize(("game", "position", "numbers"), ENTRIES)
 def test_there_are_as_many_lines_of_play_as_there_were(game, position, numbers):
-    assert counts(game, position, len(numbers)) == numbers
+    assert counts(game, position, len(numbers)) == numbers, OTHER_RULES
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -31,7 +31,11 @@ CHECKS: Final = "bash .ci/run"
 CHECKS_TAKE_S: Final = 4 * 3600
 STEP_TAKES_S: Final = 600
 
-IN_THE_WHEEL: Final = ("engines/py.typed", "bots/py.typed", "licenses/LICENSE")
+IN_THE_WHEEL: Final = (
+    *("engines/py.typed", "bots/py.typed", "licenses/LICENSE"),
+    # Without it, matches of former versions could not be read.
+    "engines/former/bazar-1.zip",
+)
 ANSWER: Final = "import sys; from souk.cli import main; sys.exit(main(sys.argv[1:]))"
 
 _SECTION = re.compile(r"^## (?P<title>.+)\n(?P<text>(?:(?!## ).*\n?)*)", re.MULTILINE)

@@ -1,6 +1,7 @@
 """A release is refused with a sentence, or it is a wheel and a tag."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -65,6 +66,10 @@ def clone(tmp_path: Path) -> Path:
         if len(path.parts) == 1 or any(needed):
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / path, tmp_path / path)
+    # As on the day of a release, whatever has come since the last one.
+    log = tmp_path / "CHANGELOG.md"
+    news = re.compile(r"^## Unreleased\n.*?(?=^## )", re.MULTILINE | re.DOTALL)
+    log.write_text(news.sub("", log.read_text("utf-8")), "utf-8")
     return committed(tmp_path)
 
 

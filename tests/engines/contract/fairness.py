@@ -1,12 +1,12 @@
 """Laws of chance: a draw depends on the seed and on what is drawn, on nothing else."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from engines.core.chance import Chance, Key
+from engines.core.chance import Chance, Key, Thing
 from tests.engines.matches import Match, play_match, random_players
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Thing)
 
 
 class Draw(NamedTuple):
@@ -18,50 +18,57 @@ class Draw(NamedTuple):
 
 
 class RecordedChance(Chance):
-    """Chance that remembers what was drawn."""
+    """Chance of a match that remembers what was drawn."""
 
-    __slots__ = ("draws",)
+    __slots__ = ("_chance", "draws")
 
-    def __init__(self, seed: bytes) -> None:
-        super().__init__(seed)
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
         self.draws: list[Draw] = []
 
     def below(self, limit: int, *key: Key) -> int:
-        number = super().below(limit, *key)
+        number = self._chance.below(limit, *key)
         self.draws.append(Draw(key, limit, number))
         return number
 
     def shuffled(self, items: Iterable[T], *key: Key) -> list[T]:
         before = list(items)
-        after = super().shuffled(before, *key)
+        after = self._chance.shuffled(before, *key)
         self.draws.append(Draw(key, before, after[:]))
         return after
+
+    def from_bag(self, counts: Sequence[int], full: Sequence[int], *key: Key) -> int:
+        kind = self._chance.from_bag(counts, full, *key)
+        self.draws.append(Draw(key, [*counts], kind))
+        return kind
 
 
 class RedrawnChance(Chance):
     """Chance as it is, but for one key, for which another seed counts."""
 
-    __slots__ = ("_key", "_other")
+    __slots__ = ("_chance", "_key", "_other")
 
-    def __init__(self, seed: bytes, key: tuple[Key, ...], other: bytes) -> None:
-        super().__init__(seed)
+    def __init__(self, chance: Chance, key: tuple[Key, ...], other: Chance) -> None:
+        self._chance = chance
         self._key = key
-        self._other = Chance(other)
+        self._other = other
 
     def below(self, limit: int, *key: Key) -> int:
-        if key == self._key:
-            return self._other.below(limit, *key)
-        return super().below(limit, *key)
+        return self._for(key).below(limit, *key)
 
     def shuffled(self, items: Iterable[T], *key: Key) -> list[T]:
-        if key == self._key:
-            return self._other.shuffled(items, *key)
-        return super().shuffled(items, *key)
+        return self._for(key).shuffled(items, *key)
+
+    def from_bag(self, counts: Sequence[int], full: Sequence[int], *key: Key) -> int:
+        return self._for(key).from_bag(counts, full, *key)
+
+    def _for(self, key: tuple[Key, ...]) -> Chance:
+        return self._other if key == self._key else self._chance
 
 
 def draws_of(match: Match) -> list[Draw]:
     """Return all that is drawn when the moves of a match are made again."""
-    game, chance = match.game, RecordedChance(match.seed)
+    game, chance = match.game, RecordedChance(match.chance)
     state = game.fold(game.begin(match.seats, chance, match.table.options))
     for step in match.made:
         game.execute(state, step.seat, step.move, chance)
@@ -69,7 +76,7 @@ def draws_of(match: Match) -> list[Draw]:
 
 
 def setup_draws_of(match: Match) -> list[Draw]:
-    chance = RecordedChance(match.seed)
+    chance = RecordedChance(match.chance)
     match.game.begin(match.seats, chance, match.table.options)
     return chance.draws
 

@@ -95,7 +95,9 @@ def setups_that_look_alike_are_told_alike(match: Match) -> None:
     known = {v: anatomy(game.fold(_told(match, setup, v))) for v in views}
     for draw in setup_draws_of(match):
         for number in range(REDRAWS):
-            chance = RedrawnChance(match.seed, draw.key, b"other %d" % number)
+            chance = RedrawnChance(
+                match.chance, draw.key, game.chance(b"other %d" % number)
+            )
             others = game.begin(match.seats, chance, options)
             there = game.fold(others)
             for viewer, view in views.items():

@@ -30,7 +30,7 @@ BREAKABLE = OF_ANY_GAME | OF_ANY_PLAY | OF_ANY_ROLE
 
 def deals_something(table: Table) -> bool:
     """Tell whether the setup draws something."""
-    chance = RecordedChance(b"dealt")
+    chance = RecordedChance(table.game.chance(b"dealt"))
     table.game.begin(table.seats, chance, table.options)
     return bool(chance.draws)
 

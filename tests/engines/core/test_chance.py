@@ -1,10 +1,12 @@
-"""Chance by key, held against vectors that another program in another language made."""
+"""Chance by key, held against vectors that another program in another language made.
+
+The page that defines it is held against them too.
+"""
 
 import json
 import re
 from collections import Counter
-from hashlib import sha256
-from itertools import permutations
+from itertools import islice, permutations
 from math import factorial
 from pathlib import Path
 
@@ -13,8 +15,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engines.core.chance import WORDS, Chance, key_bytes, plain_key_bytes
+from tests.engines.core import plain_chance
+from tests.engines.core.plain_chance import PlainChance
 
-VECTORS = json.loads((Path(__file__).parent / "chance_vectors.json").read_bytes())
+HERE = Path(__file__).parent
+VECTORS = json.loads((HERE / "chance_vectors.json").read_bytes())
+VECTORS_2 = json.loads((HERE / "chance_vectors_2.json").read_bytes())
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "chance.md").read_text("utf-8")
 SEED = b"\x07" * 32
 
@@ -23,25 +29,11 @@ vectors = pytest.mark.parametrize(
 )
 
 
-# --- the definition, written out a second time without the library's HMAC -------------
-
-
-def hmac_sha256(key: bytes, message: bytes) -> bytes:
-    """Return the HMAC as RFC 2104 defines it."""
-    if len(key) > 64:
-        key = sha256(key).digest()
-    key = key.ljust(64, b"\0")
-    inner = sha256(bytes(byte ^ 0x36 for byte in key) + message).digest()
-    return sha256(bytes(byte ^ 0x5C for byte in key) + inner).digest()
-
-
-def plain_block(seed: bytes, key_bytes: bytes, number: int) -> bytes:
-    return hmac_sha256(seed, key_bytes + b"\0" + number.to_bytes(4, "big"))
+# --- the definition, written out a second time ----------------------------------------
 
 
 def plain_words(seed: bytes, key_bytes: bytes, count: int) -> list[int]:
-    stream = b"".join(plain_block(seed, key_bytes, block) for block in range(count))
-    return [int.from_bytes(stream[at : at + 4], "big") for at in range(0, 4 * count, 4)]
+    return [*islice(plain_chance.words(seed, key_bytes), count)]
 
 
 @vectors
@@ -49,7 +41,9 @@ def test_the_vectors_are_what_the_definition_says(vector):
     seed, key_bytes = (bytes.fromhex(vector[name]) for name in ("seed", "key_bytes"))
     assert json.loads(key_bytes) == vector["key"]
     for block in vector["blocks"]:
-        assert plain_block(seed, key_bytes, block["number"]).hex() == block["bytes"]
+        assert (
+            plain_chance.block(seed, key_bytes, block["number"]).hex() == block["bytes"]
+        )
     count = len(vector["words"])
     assert plain_words(seed, key_bytes, count) == vector["words"]
 
@@ -278,19 +272,53 @@ def test_the_shuffle_of_the_document_is_that_of_the_vectors():
     assert "\n".join(rows) in DOCUMENT
 
 
+def test_the_numbers_of_version_2_in_the_document_are_right():
+    seed, key = bytes(range(32)), ("pile", 2)
+    chance = PlainChance(2, seed)
+    word = next(plain_chance.words(seed, plain_chance.as_bytes(key)))
+    number, remainder = divmod(word * 6, 2**32)
+    assert number == chance.below(6, *key)
+    assert f"{word} × 6 = {number} × 2^32 + {remainder}" in DOCUMENT
+    things = ["sword", "sword", "sword", "bow", "shield"]
+    rows = []
+    for place, thing in enumerate(things):
+        copy = things[:place].count(thing)
+        rank = plain_chance.priority(seed, plain_chance.as_bytes(key), thing, copy)
+        rows.append(f"| {thing} | {copy} | {rank} |")
+    assert "\n".join(rows) in DOCUMENT
+    order = ", ".join(chance.shuffled(things, *key))
+    assert f"So the order is {order}." in " ".join(DOCUMENT.split())
+    order = ", ".join(chance.shuffled(things[1:], *key))
+    assert f"One sword fewer gives {order}." in " ".join(DOCUMENT.split())
+
+
+def test_the_bag_of_the_document_is_drawn_from_rightly():
+    chance = PlainChance(2, bytes(range(32)))
+    first, second = islice(chance.numbers(10, ("pile", 2)), 2)
+    assert (first, second) == (7, 8)
+    assert chance.from_bag((2, 3, 1), (4, 4, 2), "pile", 2) == 2
+    assert "are the numbers 7 and 8" in DOCUMENT
+
+
 def test_the_program_of_the_document_draws_as_the_vectors_do(capsys):
     (program,) = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)
     names: dict = {}
     exec(program, names)
-    vector = documented()
-    order = vector["shuffles"][1]["order"]
-    assert capsys.readouterr().out.splitlines() == ["5", str(order)]
-    for vector in VECTORS:
-        stream = (bytes.fromhex(vector["seed"]), vector["key"])
-        for draw in vector["below"]:
-            number = names["below"](draw["limit"], names["words"](*stream))
-            assert number == draw["number"]
-        for shuffle in vector["shuffles"]:
-            things = range(shuffle["items"])
-            order = names["shuffled"](things, names["words"](*stream))
-            assert order == shuffle["order"]
+    order = documented()["shuffles"][1]["order"]
+    printed = ["5", str(order), "4", "['sword', 'sword', 'bow', 'shield']", "2"]
+    assert capsys.readouterr().out.splitlines() == printed
+    for version, vectors_ in ((1, VECTORS), (2, VECTORS_2)):
+        for vector in vectors_:
+            seed, key = bytes.fromhex(vector["seed"]), vector["key"]
+            for draw in vector["below"]:
+                number = names["below"](
+                    draw["limit"], names["words"](seed, key), version
+                )
+                assert number == draw["number"]
+            shuffled = names[f"shuffled_{version}"]
+            for shuffle in vector["shuffles"]:
+                pile = shuffle.get("things") or range(shuffle.get("items", 0))
+                assert shuffled(pile, seed, key) == shuffle["order"]
+            for bag in vector.get("bags", ()):
+                drawn = names["from_bag"](bag["counts"], bag["full"], seed, key)
+                assert drawn == bag["kind"]

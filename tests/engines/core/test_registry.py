@@ -1,6 +1,7 @@
 """The registry: one explicit tuple, and no game beside it."""
 
-from dataclasses import replace
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import engines.games
 from engines import registry
 from engines.core.errors import UnknownGame
 from engines.core.game import Game
+from tests.engines.former.upgrade import raised
 
 FOLDERS = [Path(folder) for folder in engines.games.__path__]
 
@@ -49,25 +51,56 @@ def test_a_game_that_is_not_registered_is_unknown(name):
     assert registry.GAMES[0] in str(caught.value)
 
 
-@pytest.fixture
-def two_versions(monkeypatch):
-    """A game that has had other rules once, which are kept for old matches."""
-    only = registry.load(registry.GAMES[0])
-    former = replace(only, rules_version=only.rules_version - 1)
-    present = replace(only, former=(former,))
-    monkeypatch.setattr(registry, "load", {only.name: present}.__getitem__)
-    return present, former
+@pytest.fixture(params=[name for name in registry.GAMES if registry.versions(name)[1:]])
+def upgraded(request, monkeypatch):
+    """A game whose rules have just changed; the version before is only an archive."""
+    name = request.param
+    present = raised(registry.load(name))
+    monkeypatch.setattr(registry, "load", {name: present}.__getitem__)
+    return present
 
 
-def test_rules_of_several_versions_stand_side_by_side(two_versions):
-    for game in two_versions:
-        assert registry.load_version(game.name, game.rules_version) is game
+def test_the_present_rules_are_the_newest_version(upgraded):
+    newest, *others = registry.versions(upgraded.name)
+    assert newest == upgraded.rules_version
+    assert others == sorted(others, reverse=True)
+    assert 1 in others
+    assert registry.load_version(upgraded.name, newest) is upgraded
 
 
-def test_rules_of_a_version_that_is_not_kept_are_unknown(two_versions):
-    present, former = two_versions
+def test_former_rules_are_another_game_of_the_same_name(upgraded):
+    former = registry.load_version(upgraded.name, 1)
+    assert former is not upgraded
+    assert (former.name, former.rules_version) == (upgraded.name, 1)
+    assert former.execute.__module__.startswith("engines.former.")
+    assert registry.load_version(upgraded.name, 1) is former
+
+
+def test_a_version_that_is_present_is_not_taken_from_an_archive():
+    for name in registry.GAMES:
+        game = registry.load(name)
+        assert registry.load_version(name, game.rules_version) is game
+        assert game.execute.__module__.startswith("engines.games.")
+
+
+def test_rules_of_a_version_that_is_not_kept_are_unknown(upgraded):
     with pytest.raises(UnknownGame, match="Known versions: ") as caught:
-        registry.load_version(present.name, 99)
-    assert str(caught.value).endswith(
-        f"{present.rules_version}, {former.rules_version}."
+        registry.load_version(upgraded.name, 99)
+    known = ", ".join(map(str, registry.versions(upgraded.name)))
+    assert str(caught.value).endswith(f"{known}.")
+
+
+def test_former_rules_are_imported_only_when_they_are_needed():
+    loaded = (
+        "import sys; from engines import registry; "
+        "[registry.load(name) and registry.versions(name) for name in registry.GAMES]; "
+        "print([name for name in sys.modules if name.startswith('engines.former.')])"
     )
+    done = subprocess.run(
+        [sys.executable, "-c", loaded],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout == "[]\n"

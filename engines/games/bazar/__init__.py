@@ -4,8 +4,13 @@ The rulebook is the French booklet of the boxed game. Its player sheets, its lis
 events and its pictures are lost; `content/bazar.toml` holds the completion.
 
 Rules version 1: the first.
+
+Rules version 2: the match ends as soon as a guild has 75 coins, also during the
+players' phase (B-10). A Favourite is placed before the tile under it is eliminated, and
+it is told when the Black Market is full.
 """
 
+from engines.core.content import pinned
 from engines.core.game import Game
 from engines.core.players import random_player
 from engines.core.records import Options
@@ -17,6 +22,7 @@ from engines.games.bazar.describe import (
     heading,
     option_words,
     prompt,
+    round_title,
     title,
 )
 from engines.games.bazar.history import HISTORY
@@ -39,8 +45,13 @@ def _round_of(state: State) -> int:
 
 GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     name="bazar",
-    rules_version=1,
-    content_hash=CONTENT_HASH,
+    rules_version=2,
+    chance_version=2,
+    content_hash=pinned(
+        __name__,
+        CONTENT_HASH,
+        "cd52fdab7b967b344263f54bdc9d5478105b6a749490446aee8e0c5f7bb53e33",
+    ),
     seats=range(2, 5),
     options=Options,
     moves=moves.MOVES,
@@ -68,6 +79,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     tie_break=tie_break,
     text=text,
     title=title,
+    round_title=round_title,
     blurb=blurb,
     option_words=option_words,
     players={"random": random_player, "greedy": greedy_player},

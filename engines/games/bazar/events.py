@@ -66,7 +66,7 @@ class EventRevealed(Event, frozen=True):
 
 
 class TilePlaced(Event, frozen=True):
-    """A tile was laid face up on a cell that is empty now."""
+    """A tile was laid face up on an empty cell; a Favourite perhaps on another tile."""
 
     seat: int
     tile: int
@@ -74,7 +74,7 @@ class TilePlaced(Event, frozen=True):
 
 
 class TileEliminated(Event, frozen=True):
-    """A tile had to make room for a Favourite."""
+    """A Favourite took the place of a tile."""
 
     seat: int
     tile: int
@@ -138,6 +138,10 @@ class TileBuried(Event, frozen=True):
     seat: int
     tile: int
     cell: Cell
+
+
+class BlackMarketFilled(Event, frozen=True):
+    """The last cell of the Black Market was taken: it opens in the next turn."""
 
 
 class TileDiscarded(Event, frozen=True):
@@ -224,6 +228,7 @@ AnyEvent = (
     | EffectMissed
     | TileTurnedDown
     | TileBuried
+    | BlackMarketFilled
     | TileDiscarded
     | HandTileDiscarded
     | TileDrawn

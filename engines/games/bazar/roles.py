@@ -2,7 +2,7 @@
 
 from engines.core.game import Language
 from engines.core.roles import Role
-from engines.games.bazar.describe import guild_forms, words
+from engines.games.bazar.describe.names import guild_forms, words
 from engines.games.bazar.picture.table import emblem
 from engines.games.bazar.view import View
 

@@ -1,6 +1,7 @@
 """The table for a terminal of 80 columns, as plain text."""
 
 from functools import cache
+from itertools import pairwise
 from string import ascii_lowercase
 from textwrap import wrap
 from typing import Final
@@ -15,14 +16,19 @@ from engines.games.bazar.content import (
     QUARTER_SQUARES,
     QUARTERS,
     ROWS,
+    START_TILE,
     TILES,
     Cell,
 )
-from engines.games.bazar.describe import (
+from engines.games.bazar.describe import question
+from engines.games.bazar.describe.names import (
+    NUMERALS,
     TURNS,
     event_effect,
+    event_name,
+    event_rule,
     guild_forms,
-    question,
+    quarter_opening,
     tile_effect,
     tile_forms,
     words,
@@ -42,7 +48,9 @@ def text(view: View, language: Language) -> str:
         _map(view, names),
         _quarters(view, names),
         _guilds(view, names),
-        _own_hand(view, names),
+        _ties(view, language),
+        _tiles(view, names),
+        _events_to_come(view, names),
         _lost(view, names),
     )
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
@@ -55,14 +63,15 @@ def _heading(view: View, words: Words) -> Lines:
         turn = f"{words.name('labels', 'turn')} {view.turn} {of_turns}"
     lines = [f"{words.title} · {turn}"]
     if view.event is not None:
-        event = words.name("events", view.event)
-        lines += wrap(f"{event} · {event_effect(view.event, words)}", WIDTH)
-    left = [name for name in EVENT if name not in view.events_played]
-    for key, events in (("events_played", view.events_played), ("events_left", left)):
-        if events:
-            names = ", ".join(words.name("events", name) for name in events)
-            lines += wrap(f"{words.name('labels', key)} · {names}", WIDTH)
-    return [*lines, question(view.asked, view.to_move, view.ranks, words)]
+        lines += _rule(event_name(view.event, words), event_effect(view.event, words))
+    if view.events_played:
+        names = ", ".join(event_name(name, words) for name in view.events_played)
+        lines += _rule(words.name("labels", "events_played"), names)
+    return [*lines, question(view, words)]
+
+
+def _rule(name: str, words: str) -> Lines:
+    return wrap(f"{name} · {words}", WIDTH, subsequent_indent="    ")
 
 
 # --- the map -------------------------------------------------------------------------
@@ -183,7 +192,12 @@ def _quarters(view: View, words: Words) -> Lines:
         ]
         line = f"{name:<14}{quarter.printed:>8}{worth:>7}   {_columns(counts)}"
         lines.append(line.rstrip())
-    return [*lines, words.name("labels", "owner_legend")]
+    lines.append(words.name("labels", "owner_legend"))
+    for quarter in view.quarters:
+        if not quarter.open:
+            how = quarter_opening(quarter.name, len(view.black_market), words)
+            lines += _rule(words.name("quarters", quarter.name), how)
+    return lines
 
 
 def _columns(words: Lines) -> str:
@@ -216,16 +230,40 @@ def _guild(view: View, seat: int, words: Words) -> str:
     return f"{mark} {token:<4}{name:<11}{purse}  {hand:<26} {pile}"
 
 
-def _own_hand(view: View, words: Words) -> Lines:
-    """Return what the viewer's own tiles are called and do."""
-    if view.seat is None or view.seat < 0:
+def _ties(view: View, language: Language) -> Lines:
+    """Return what decided between guilds with the same coins."""
+    if not view.ranks:
         return []
-    lines = []
-    for tile in [tile for tile in view.hands[view.seat] if tile is not None]:
-        name = tile_forms(tile, words)["name"]
-        effect = tile_effect(tile, words)
-        lines += wrap(f"{name} · {effect}", WIDTH, subsequent_indent="    ")
+    seats = sorted(range(view.seats), key=lambda seat: view.ranks[seat])
+    pairs = pairwise(seats)
+    ties = [tie_break(view, first, second, language) for first, second in pairs]
+    return [line for tie in ties for line in wrap(tie, WIDTH)]
+
+
+def _tiles(view: View, words: Words) -> Lines:
+    """Return what the tiles do that act on the board, or that the viewer may play."""
+    known = {tile.tile for tile in view.board if tile.face_up} - {START_TILE}
+    for hand in view.hands:
+        known.update(tile for tile in hand if tile is not None)
+    lines = [words.name("labels", "tiles_heading")] if known else []
+    for tile in sorted(known):
+        lines += _rule(tile_forms(tile, words)["name"], tile_effect(tile, words))
     return lines
+
+
+def _events_to_come(view: View, words: Words) -> Lines:
+    """Return the cards that have not been played, and what they do."""
+    left = [name for name in EVENT if name not in view.events_played]
+    lines: Lines = []
+    for key, names in (
+        ("events_left", [name for name in left if name not in NUMERALS]),
+        ("conditional_left", [name for name in left if name in NUMERALS]),
+    ):
+        if names:
+            lines.append(words.name("labels", key))
+        for name in names:
+            lines += _rule(event_name(name, words), event_rule(name, words))
+    return [] if view.ranks else lines
 
 
 def _lost(view: View, words: Words) -> Lines:

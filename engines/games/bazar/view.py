@@ -172,7 +172,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def scores(seen: View) -> tuple[int | None, ...]:
-    """Return the coins, which lie open."""
+    """Return the coins: they lie open, and nothing else counts at the end (B-10)."""
     return seen.coins
 
 

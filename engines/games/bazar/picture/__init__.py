@@ -10,7 +10,10 @@ from typing import Final
 from engines.core.game import Language
 from engines.core.picture import Picture, Thing, circle, path, rect
 from engines.core.words import Words
-from engines.games.bazar.describe import describe, question, words
+from engines.games.bazar.content import Cell
+from engines.games.bazar.describe import describe, question
+from engines.games.bazar.describe.choices import lying
+from engines.games.bazar.describe.names import tile_effect, whose_tile, words
 from engines.games.bazar.moves import ROTATE
 from engines.games.bazar.picture import board, layout, table, tiles
 from engines.games.bazar.picture.style import STYLE
@@ -43,7 +46,7 @@ def picture(view: View, language: Language) -> Picture:
         "labels",
         "picture",
         turn=names.phrase("labels", key, turn=view.turn),
-        asked=question(view.asked, view.to_move, view.ranks, names),
+        asked=question(view, names),
     )
     return Picture(layout.WIDTH, height, title, STYLE, tuple(things), "bazar")
 
@@ -63,7 +66,7 @@ def _turns(view: View, language: Language) -> list[Thing]:
         flip = "" if to_right else "scale(-1 1)"
         shapes = circle("token", 0, 0, 20), path("turning", ARROW, flip)
         at = x + (layout.CELL_WIDTH if to_right else 0), y + layout.CELL_HEIGHT / 2
-        title = describe(move, language)
+        title = describe(move, language, view)
         things.append(Thing(f"turn-{move.turn}", *at, shapes, title))
     return things
 
@@ -76,8 +79,20 @@ def _marks(view: View, words: Words) -> list[Thing]:
             f"mark-{name}",
             *layout.corner(cell),
             (rect(f"ring-{name}", 1, 1, width, height, 10),),
-            words.name("labels", f"{name}_mark"),
+            _mark_title(view, name, cell, words),
         )
         for name, cell in (("placed", view.placed), ("chosen", view.chosen))
         if cell is not None
     ]
+
+
+def _mark_title(view: View, mark: str, cell: Cell, words: Words) -> str:
+    tile = lying(view, cell)
+    if tile is None:
+        return ""
+    return words.phrase(
+        "labels",
+        f"{mark}_mark",
+        tile=whose_tile(tile.seat, tile.tile, words),
+        effect=tile_effect(tile.tile, words),
+    )

@@ -2,7 +2,7 @@
 
 from functools import cache
 from string import ascii_lowercase
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from engines.core.game import Language
 from engines.core.glyphs import glyph
@@ -20,7 +20,11 @@ from engines.games.bazar.content import (
     ROWS,
     Cell,
 )
-from engines.games.bazar.describe import cell_name, guild_forms, words
+from engines.games.bazar.describe.names import (
+    cell_name,
+    guild_forms,
+    words,
+)
 from engines.games.bazar.picture.glyphs import QUARTER_GLYPHS
 from engines.games.bazar.picture.layout import (
     CELL_HEIGHT,
@@ -32,15 +36,12 @@ from engines.games.bazar.picture.layout import (
     WIDTH,
     corner,
 )
+from engines.games.bazar.picture.quarter_titles import Sign, change_by, quarter_title
 from engines.games.bazar.view import QuarterView, View
 
 INSET: Final = 3
 """How far inside its quarter a border runs, so that neighbours' borders lie apart."""
 
-Sign = Literal["", "up", "down", "barred", "special"]
-"""The four kinds of event tokens (B-07), or none."""
-
-MINUS: Final = "\N{MINUS SIGN}"
 STAR: Final = "M0-9L3-3L9-2L4 2L6 8L0 5L-6 8L-4 2L-9-2L-3-3Z"
 
 
@@ -203,12 +204,13 @@ PLATES: Final[dict[tuple[int, int], Plate]] = {
 
 def quarters(view: View, words: Words) -> list[Thing]:
     return [
-        _quarter(index, quarter, _sign(view, quarter), words)
+        _quarter(view, index, _sign(view, quarter), words)
         for index, quarter in enumerate(view.quarters)
     ]
 
 
-def _quarter(index: int, quarter: QuarterView, sign: Sign, words: Words) -> Thing:
+def _quarter(view: View, index: int, sign: Sign, words: Words) -> Thing:
+    quarter = view.quarters[index]
     first, last = QUARTERS[index].illustration[0], QUARTERS[index].illustration[-1]
     size = last[0] - first[0] + 1, last[1] - first[1] + 1
     plate = PLATES[size]
@@ -227,7 +229,7 @@ def _quarter(index: int, quarter: QuarterView, sign: Sign, words: Words) -> Thin
         f"quarter-{quarter.name}",
         *corner(first),
         tuple(shapes),
-        _title(quarter, words),
+        quarter_title(view, quarter, sign, words),
         f"q{index} sight" if quarter.open else f"q{index} sight closed",
     )
 
@@ -327,33 +329,6 @@ def _token(sign: Sign, plate: Plate) -> list[Shape]:
     x, y = plate.sign
     ground = rect(f"sign-{sign}", x - 16, y - 11, 32, 22, 11)
     if sign in ("up", "down"):
-        change = f"{'+' if sign == 'up' else MINUS}{BOX.events.change}"
-        return [ground, text("sign", x, y + 7, change)]
+        return [ground, text("sign", x, y + 7, change_by(sign))]
     outline = STAR if sign == "special" else "M-9-2H9V2H-9Z"
     return [ground, path("sign", outline, f"translate({x} {y})")]
-
-
-def _title(quarter: QuarterView, words: Words) -> str:
-    name = words.name("quarters", quarter.name)
-    if not quarter.open:
-        return words.phrase(
-            "labels", "quarter_closed", quarter=name, printed=quarter.printed
-        )
-    if quarter.owner is None:
-        owner = words.name("labels", "unowned")
-    else:
-        guild = guild_forms(quarter.owner, words)["the"]
-        owner = words.phrase("labels", "owned", guild=guild)
-    counts = ", ".join(
-        f"{guild_forms(seat, words)['name']} {count}"
-        for seat, count in enumerate(quarter.counts)
-    )
-    return words.phrase(
-        "labels",
-        "quarter",
-        quarter=name,
-        value=quarter.value,
-        printed=quarter.printed,
-        owner=owner,
-        counts=counts,
-    )

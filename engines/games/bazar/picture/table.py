@@ -10,15 +10,17 @@ from engines.core.picture import Shape, Spot, Thing, circle, path, rect, text
 from engines.core.words import Words
 from engines.games.bazar.content import (
     BOX,
-    CONDITIONAL_EVENTS,
     EVENT,
     GUILDS,
 )
-from engines.games.bazar.describe import (
+from engines.games.bazar.describe import question
+from engines.games.bazar.describe.names import (
+    NUMERALS,
     TURNS,
     event_effect,
+    event_name,
+    event_rule,
     guild_forms,
-    question,
     tile_forms,
 )
 from engines.games.bazar.picture.glyphs import EVENT_GLYPHS, GUILD_GLYPHS
@@ -47,10 +49,6 @@ EFFECT_LETTERS: Final = 47
 FLAG: Final = "M0 0H36L44 15L36 30H0Z"
 """What tells when a guild plays: it points to the next."""
 
-NUMERALS: Final = dict(
-    zip((card.name for card in CONDITIONAL_EVENTS), ("I", "II", "III"), strict=True)
-)
-
 
 # --- the event -----------------------------------------------------------------------
 
@@ -70,13 +68,15 @@ def turn(view: View, words: Words) -> Thing:
 
 def event(view: View, words: Words) -> Thing:
     if view.event is not None:
-        name = words.name("events", view.event)
+        name = event_name(view.event, words)
         effect = event_effect(view.event, words)
+        title = event_rule(view.event, words) if view.event in NUMERALS else ""
         drawing = glyph(EVENT_GLYPHS[view.event], (48, 50), 1.7)
     else:
         key = "no_event" if view.turn else "setting_up"
         name = words.name("labels", key)
         effect = words.name("labels", f"{key}_effect")
+        title = ""
         drawing = []
     left = 96 if drawing else 20
     lines = [
@@ -94,6 +94,7 @@ def event(view: View, words: Words) -> Thing:
             text("name start", left, 34, name),
             *lines,
         ),
+        title,
     )
 
 
@@ -120,6 +121,7 @@ def _card(view: View, name: str, x: float, words: Words) -> Thing:
     state = "left"
     if name in view.events_played:
         state = "now" if name == view.event else "played"
+    said = event_rule if state == "left" else event_effect
     numeral = NUMERALS.get(name)
     middle = 31.0
     shapes = [rect("panel", 0, 0, 62, 40, 7)]
@@ -134,8 +136,8 @@ def _card(view: View, name: str, x: float, words: Words) -> Thing:
         words.phrase(
             "labels",
             f"event_{state}",
-            event=words.name("events", name),
-            effect=event_effect(name, words),
+            event=event_name(name, words),
+            effect=said(name, words),
         ),
         state,
     )
@@ -158,11 +160,12 @@ def banner(view: View, words: Words) -> Thing:
             *glyph(GUILD_GLYPHS[GUILDS[asked]], (30, 21)),
         ]
     shapes.append(
-        text(
+        fitted(
             "asked",
-            (WIDTH - 2 * EDGE) / 2,
-            29,
-            question(view.asked, view.to_move, view.ranks, words),
+            ((WIDTH - 2 * EDGE) / 2, 29),
+            question(view, words),
+            size=24,
+            room=WIDTH - 2 * EDGE - 110,
         )
     )
     return Thing("question", EDGE, QUESTION_Y, tuple(shapes), look=look)
@@ -272,17 +275,17 @@ def _rank(view: View, seat: int, words: Words) -> list[Shape]:
 def _purse_title(view: View, seat: int, words: Words) -> str:
     guild = guild_forms(seat, words)["name"]
     coins = words.count(view.coins[seat], "coin")
-    goal = BOX.winning_coins
-    if view.ranks:
-        rank = words.name("ranks", str(view.ranks[seat]))
-        return words.phrase(
-            "labels", "purse_ranked", guild=guild, coins=coins, goal=goal, rank=rank
-        )
-    if not view.turn:
-        return words.phrase("labels", "purse", guild=guild, coins=coins, goal=goal)
-    token = view.order.index(seat) + 1
+    key = "purse"
+    if view.turn:
+        key = "purse_ranked" if view.ranks else "purse_token"
     return words.phrase(
-        "labels", "purse_token", guild=guild, coins=coins, goal=goal, token=token
+        "labels",
+        key,
+        guild=guild,
+        coins=coins,
+        goal=BOX.winning_coins,
+        rank=words.name("ranks", str(view.ranks[seat])) if view.ranks else "",
+        token=view.order.index(seat) + 1,
     )
 
 

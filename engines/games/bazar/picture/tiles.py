@@ -12,7 +12,7 @@ from engines.core.lettering import fitted
 from engines.core.picture import Shape, Spot, Thing, rect, text
 from engines.core.words import Words
 from engines.games.bazar.content import GUILDS, TILES
-from engines.games.bazar.describe import (
+from engines.games.bazar.describe.names import (
     cell_name,
     guild_forms,
     tile_effect,
@@ -104,7 +104,7 @@ def _hidden(seat: int, place: int, words: Words) -> Thing:
             rect("frame", 7, 7, TILE_WIDTH - 14, TILE_HEIGHT - 14, 4),
             *glyph(GUILD_GLYPHS[GUILDS[seat]], (TILE_WIDTH / 2, TILE_HEIGHT / 2)),
         ),
-        words.phrase("labels", "hidden_tile", guild=guild_forms(seat, words)["the"]),
+        words.phrase("labels", "hidden_tile", guild=guild_forms(seat, words)),
         f"g{seat} up",
     )
 

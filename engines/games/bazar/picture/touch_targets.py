@@ -12,7 +12,7 @@ from engines.games.bazar.content import (
     STEP,
     Cell,
 )
-from engines.games.bazar.describe import cell_name
+from engines.games.bazar.describe.names import cell_name
 from engines.games.bazar.moves import AnyMove
 from engines.games.bazar.picture.tiles import tile_id
 from engines.games.bazar.view import View

@@ -1,7 +1,9 @@
 """Phase 4, coins: owners, values and payments, and the end (B-10, B-17 to B-20).
 
-Also used during the turn, by the Money Changer and by views.
+Also used during the turn, by tiles that bring coins and by views.
 """
+
+from typing import Literal
 
 from engines.games.bazar.content import (
     ACTIVE,
@@ -140,12 +142,21 @@ def distribute(state: State) -> CoinsDistributed:
 def end_turn(state: State, emit: Emit) -> None:
     """Pay everybody; then either the match is over or the next turn begins."""
     emit(distribute(state))
-    if max(state.coins) >= BOX.winning_coins:
-        emit(GameEnded(final_ranks(state), tuple(state.coins), "coins"))
-    elif len(state.events_played) == NUMBER_OF_EVENTS:
-        emit(GameEnded(final_ranks(state), tuple(state.coins), "events"))
+    if has_winner(state) or len(state.events_played) == NUMBER_OF_EVENTS:
+        end_match(state, emit)
     else:
         begin_turn(state, emit)
+
+
+def has_winner(state: State) -> bool:
+    """Tell whether somebody has enough coins, which ends the match at once (B-10)."""
+    return max(state.coins) >= BOX.winning_coins
+
+
+def end_match(state: State, emit: Emit) -> None:
+    """End the match here and now: the richest guild wins."""
+    reason: Literal["coins", "events"] = "coins" if has_winner(state) else "events"
+    emit(GameEnded(final_ranks(state), tuple(state.coins), reason))
 
 
 def final_ranks(state: State) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from engines.games.bazar.content import (
     QUARTER_SQUARES,
 )
 from engines.games.bazar.events import (
+    BlackMarketFilled,
     PileExhausted,
     TileBuried,
     TileDiscarded,
@@ -40,6 +41,8 @@ def _objection(state: State, move: BuryTile) -> str | None:
 
 def _answer(state: State, move: BuryTile, emit: Emit) -> None:
     emit(TileBuried(state.asked, NUMBER[state.eliminated[0]], move.cell))
+    if EMPTY not in state.market:
+        emit(BlackMarketFilled())
     _go_on(state, emit)
 
 

@@ -19,6 +19,7 @@ from engines.games.bazar.content import (
 )
 from engines.games.bazar.events import (
     AnyEvent,
+    BlackMarketFilled,
     CoinsDistributed,
     CoinsTaken,
     EffectMissed,
@@ -149,6 +150,9 @@ def _tile_placed(state: State, event: TilePlaced) -> None:
     tile = event.tile
     _take_from_hand(state, seat, tile)
     square = SQUARE[event.cell]
+    covered = state.board[square]
+    if covered > EMPTY:
+        state.eliminated = (covered,)
     state.board[square] = piece(seat, tile)
     state.placed = square
     state.question = TILE_QUESTION.get(tile, NOTHING)
@@ -161,9 +165,7 @@ def _take_from_hand(state: State, seat: int, tile: int) -> None:
 
 
 def _tile_eliminated(state: State, event: TileEliminated) -> None:
-    square = SQUARE[event.cell]
-    state.eliminated = (*state.eliminated, state.board[square])
-    state.board[square] = EMPTY
+    """Nothing changes: the tile that was placed has taken its cell."""
 
 
 def _tiles_moved(state: State, event: TilesMoved) -> None:
@@ -241,6 +243,10 @@ def _tile_buried(state: State, event: TileBuried) -> None:
     _ask_the_bereaved(state)
 
 
+def _black_market_filled(state: State, event: BlackMarketFilled) -> None:
+    """Nothing changes: the event is there to be told."""
+
+
 def _tile_discarded(state: State, event: TileDiscarded) -> None:
     state.discarded = (*state.discarded, state.eliminated[0])
     state.eliminated = state.eliminated[1:]
@@ -305,6 +311,7 @@ EVOLVE: Final[dict[type, Callable[[State, Any], None]]] = {
     EffectMissed: _effect_missed,
     TileTurnedDown: _tile_turned_down,
     TileBuried: _tile_buried,
+    BlackMarketFilled: _black_market_filled,
     TileDiscarded: _tile_discarded,
     HandTileDiscarded: _hand_tile_discarded,
     TileDrawn: _tile_drawn,

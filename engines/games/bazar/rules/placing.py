@@ -4,11 +4,9 @@ from engines.games.bazar.content import (
     ALL_CELLS,
     EMPTY,
     FAVOURITE,
-    NUMBER,
-    OWNER,
     SQUARE,
 )
-from engines.games.bazar.events import HandTileDiscarded, TileEliminated, TilePlaced
+from engines.games.bazar.events import HandTileDiscarded, TilePlaced
 from engines.games.bazar.moves import (
     DISCARD_TILE,
     PLACE_TILE,
@@ -66,9 +64,6 @@ def _answer(state: State, move: PlaceTile | DiscardTile, emit: Emit) -> None:
         emit(HandTileDiscarded(seat, move.tile))
         draw(state, emit)
         return
-    victim = state.board[SQUARE[move.cell]]
-    if victim > EMPTY:
-        emit(TileEliminated(OWNER[victim], NUMBER[victim], move.cell))
     emit(TilePlaced(seat, move.tile, move.cell))
     resolve(state, move.tile, emit)
 

@@ -15,6 +15,7 @@ from engines.games.bazar.events import (
     TileSilenced,
     TilesKept,
     TilesMoved,
+    TileTurnedDown,
 )
 from engines.games.bazar.moves import DiscardTile
 from tests.engines.golden import Shown
@@ -41,6 +42,12 @@ def _a_tile_is_lost_after_it_opened(match: Match) -> bool:
 def _wins_before_the_last_event(match: Match) -> bool:
     rich = max(match.outcome.scores) >= BOX.winning_coins
     return rich and len(_revealed(match)) < 11
+
+
+def _a_tile_wins_in_the_players_phase(match: Match) -> bool:
+    """B-10: coins of a tile end the match before anybody is paid."""
+    before_the_end = match.events[-2]
+    return isinstance(before_the_end, TileTurnedDown)
 
 
 def _nobody_has_enough_coins(match: Match) -> bool:
@@ -92,6 +99,7 @@ SHOWS: dict[str, Shown] = {
         3, _a_tile_is_lost_after_it_opened
     ),
     "ended_by_75_coins_before_the_last_event": Shown(2, _wins_before_the_last_event),
+    "ended_by_a_tile_in_the_players_phase": Shown(2, _a_tile_wins_in_the_players_phase),
     "ended_by_the_eleventh_event": Shown(2, _nobody_has_enough_coins),
     "tie_broken_by_the_lower_token": Shown(2, _is_tied),
     "nothing_can_be_placed": Shown(4, _nothing_can_be_placed),

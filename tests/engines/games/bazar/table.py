@@ -30,7 +30,6 @@ from engines.games.bazar.events import (
     StartTilePlaced,
     TileBuried,
     TileDiscarded,
-    TileEliminated,
     TilePlaced,
     TileSilenced,
     TilesMoved,
@@ -347,4 +346,4 @@ def _lay(tile: Laid, cell: Cell) -> list[Event]:
 
 
 def _lost(tile: Laid) -> list[Event]:
-    return [*_lay(tile, SCRATCH), TileEliminated(*tile[:2], SCRATCH)]
+    return [*_lay(tile, SCRATCH), TilesMoved((Shift(*tile[:2], SCRATCH, None),))]

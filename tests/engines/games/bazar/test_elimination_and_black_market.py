@@ -11,6 +11,7 @@ import pytest
 from engines.games.bazar.content import BOX
 from engines.games.bazar.events import (
     Alms,
+    BlackMarketFilled,
     CoinsDistributed,
     EffectMissed,
     QuarterOpened,
@@ -179,11 +180,12 @@ def test_t07_the_red_courier_expels_a_blue_tile_and_the_black_market_comes():
     """Four tiles lie there; the blue one is the fifth, on the last free cell."""
     done = place(COURIER, (7, 3), AT_THE_EDGE, market="Vf . Bf Of Bm", **LAST)
     kinds = [type(event) for event in done.followed]
-    assert kinds[:8] == [
+    assert kinds[:9] == [
         TilePlaced,
         TilesMoved,
         TileTurnedDown,
         TileBuried,
+        BlackMarketFilled,
         TileDrawn,
         CoinsDistributed,
         TurnBegan,
@@ -236,6 +238,7 @@ def test_c3_with_two_free_cells_the_second_owner_has_no_choice():
     position.when(BuryTile((5, 6))).then(
         TileBuried(1, LEADER, (5, 6)),
         TileBuried(2, LEADER, (5, 7)),
+        BlackMarketFilled(),
         TileDrawn(0, BEGGAR),
     )
 
@@ -245,6 +248,7 @@ def test_c3_with_one_free_cell_the_first_is_buried_and_the_second_discarded():
     position.then_among_others(
         TileTurnedDown((1, 1)),
         TileBuried(1, LEADER, (5, 7)),
+        BlackMarketFilled(),
         TileDiscarded(2, LEADER),
         TileDrawn(0, BEGGAR),
     )

@@ -9,6 +9,7 @@ from engines.core.game import OMNISCIENT, SPECTATOR
 from engines.games.bazar import GAME
 from engines.games.bazar.events import (
     Alms,
+    BlackMarketFilled,
     CoinsDistributed,
     CoinsTaken,
     EffectMissed,
@@ -53,6 +54,7 @@ PUBLIC = (
     EffectMissed(0, 5),
     TileTurnedDown((3, 3)),
     TileBuried(1, 4, (3, 6)),
+    BlackMarketFilled(),
     TileDiscarded(1, 4),
     HandTileDiscarded(0, 7),
     PileExhausted(0),

@@ -24,8 +24,10 @@ from engines.games.bazar.events import (
     EventRevealed,
     EventsShuffled,
     GameEnded,
+    PileExhausted,
     TileBuried,
     TileDiscarded,
+    TileDrawn,
     TilePlaced,
     TileSilenced,
     TilesMoved,
@@ -345,6 +347,9 @@ def test_the_end_and_the_places_are_those_of_the_second_implementation(seats, se
     for seed in seeds:
         for state, event, _ in events_of(seats, seed):
             view = None
+            if isinstance(event, TileDrawn | PileExhausted | CoinsDistributed):
+                # Enough coins end the match at once, also in the players' phase.
+                assert max(seen(state).coins) < 75
             if isinstance(event, TurnBegan | GameEnded):
                 view = seen(state)
                 is_over = max(view.coins) >= 75 or len(view.events_played) == 11

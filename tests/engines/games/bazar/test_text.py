@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
 from engines.games.bazar import GAME
 from engines.games.bazar.content import CELL, QUARTER_SQUARES, TILES
-from engines.games.bazar.describe import tile_forms, words
+from engines.games.bazar.describe.names import tile_forms, words
 from engines.games.bazar.state import State
 from engines.games.bazar.text import ACROSS, DOWN, WIDTH
 from engines.games.bazar.view import LostTile, LyingTile, View
@@ -90,13 +90,17 @@ def test_illustrations_show_value_and_owner_or_that_they_are_closed():
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1, OMNISCIENT])
-def test_only_the_own_hand_is_read_out(viewer: Viewer):
+def test_what_known_hands_and_face_up_tiles_do_is_read_out_and_nothing_else(
+    viewer: Viewer,
+):
     view = GAME.view(positions(2)[6], viewer)
-    own = view.hands[viewer] if viewer in (0, 1) else ()
+    known = {tile.tile for tile in view.board if tile.face_up}
+    known.update(tile for hand in view.hands for tile in hand if tile is not None)
+    assert viewer is SPECTATOR or len(known) > len(view.board) - 2
     text = GAME.text(view, "en")
     for tile in range(1, len(TILES)):
         name = tile_forms(tile, words("en"))["name"]
-        assert (f"\n{name} · " in text) == (tile in own)
+        assert (f"\n{name} · " in text) == (tile in known)
     assert (" ?, ?" in text) == (viewer != OMNISCIENT)
 
 
@@ -127,7 +131,7 @@ def test_lost_tiles_are_listed():
     lost = (LostTile(0, COURIER, False), LostTile(1, FAVOURITE, False))
     text = GAME.text(replace(start(), eliminated=lost, discarded=lost[:1]), "en")
     assert text.endswith(
-        "\nTo be buried · V Courier, G Favourite\nOut of the game · V Courier\n"
+        "\nTo the Black Market · V Courier, G Favourite\nOut of the game · V Courier\n"
     )
 
 

@@ -51,8 +51,8 @@ def test_b42_the_favourite_eliminates_a_tile_and_takes_its_place():
         FAVOURITE, (3, 2), "y2  .  #  #  Gf .  .  #  #  .", market="V0 Bf . . ."
     )
     position.then(
-        TileEliminated(1, FISHMONGER, (3, 2)),
         TilePlaced(0, FAVOURITE, (3, 2)),
+        TileEliminated(1, FISHMONGER, (3, 2)),
         TileTurnedDown((3, 2)),
     )
     position.then_board("y2  .  #  #  Vv .  .  #  #  .")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.core.picture import Thing
 from engines.games.bazar import GAME, moves
 from engines.games.bazar.content import CELL, SQUARE, STEP, TILES
-from engines.games.bazar.describe import tile_forms, words
+from engines.games.bazar.describe.names import tile_forms, words
 from engines.games.bazar.moves import AnyMove
 from engines.games.bazar.picture.layout import CELL_HEIGHT, CELL_WIDTH, corner
 from engines.games.bazar.view import View
@@ -75,11 +75,14 @@ def test_a_push_and_a_walk_are_aimed_from_the_tile_that_acts():
 
 def test_the_arrows_beside_the_architect_turn_the_tiles():
     turned = {
-        move.turn: arrow.title
+        (
+            move.turn,
+            arrow.title.removesuffix(".").removesuffix(": they are blocked and stay"),
+        )
         for _, move, (arrow,) in chosen(moves.Rotate)
         if isinstance(move, moves.Rotate)
     }
     assert turned == {
-        "right": "Turn the adjacent tiles to the right.",
-        "left": "Turn the adjacent tiles to the left.",
+        ("right", "Turn the adjacent tiles to the right"),
+        ("left", "Turn the adjacent tiles to the left"),
     }

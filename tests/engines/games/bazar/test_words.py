@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engines.core.game import LANGUAGES, Language
 from engines.core.words import read_tables
@@ -16,14 +17,16 @@ from engines.games.bazar.content import (
     QUARTERS,
     TILES,
 )
-from engines.games.bazar.describe import (
-    SENTENCES,
+from engines.games.bazar.describe import question
+from engines.games.bazar.describe.choices import ASKED
+from engines.games.bazar.describe.happenings import SENTENCES
+from engines.games.bazar.describe.names import (
     cell_name,
     event_effect,
-    question,
     tile_effect,
     words,
 )
+from tests.engines.games.bazar.table import end_of_turn
 from tests.engines.sentences import assert_is_a_sentence
 
 Record = events.AnyEvent | moves.AnyMove
@@ -164,6 +167,7 @@ SPECIMENS: list[Record] = [
     events.EffectMissed(G, COURIER),
     events.TileTurnedDown(CELL),
     events.TileBuried(G, ARCHITECT, (3, 6)),
+    events.BlackMarketFilled(),
     events.TileDiscarded(B, FIGURE),
     events.HandTileDiscarded(B, FIGURE),
     events.TileDrawn(V, None),
@@ -176,7 +180,7 @@ SPECIMENS: list[Record] = [
         (events.Alms(O, 3, "port"),),
     ),
     events.GameEnded((2, 1, 3), (60, 77, 1), "coins"),
-    events.GameEnded((1, 1), (75, 75), "events"),
+    events.GameEnded((1, 2), (75, 75), "events"),
     moves.PlaceStartTile(CELL),
     *(moves.PlaceTile(tile, CELL) for tile in PILE),
     *(moves.PushTile(direction) for direction in DIRECTIONS),
@@ -197,7 +201,7 @@ SPECIMENS: list[Record] = [
 
 def test_every_kind_of_record_has_a_sentence_and_a_specimen():
     kinds = {*GAME.events, *GAME.moves}
-    assert set(SENTENCES) == kinds
+    assert {*SENTENCES, *ASKED} == kinds
     assert {type(specimen) for specimen in SPECIMENS} == kinds
 
 
@@ -232,8 +236,10 @@ def test_different_records_make_different_sentences(language: Language):
         ),
         (
             events.TileSilenced(O, ADMINISTRATOR, (8, 7)),
-            "A Janissary silences the Ottoman Administrator at i8.",
-            "Un Janissaire réduit au silence l’Administrateur des Ottomans en i8.",
+            "A Janissary turns the Ottoman Administrator at i8 face down: its effect "
+            "is over.",
+            "Un Janissaire retourne face cachée l’Administrateur des Ottomans en "
+            "i8\xa0: son effet cesse.",
         ),
         (
             events.TilesMoved(
@@ -243,7 +249,7 @@ def test_different_records_make_different_sentences(language: Language):
                 )
             ),
             "The Venetian Influential Figure moves from d3 to e3 and the Ottoman Guild "
-            "Leader is driven off the board from e3.",
+            "Leader leaves the board from e3.",
             "La Personnalité Influente des Vénitiens passe de d3 à e3 et le Chef de "
             "guilde des Ottomans quitte le plateau depuis e3.",
         ),
@@ -284,16 +290,18 @@ def test_different_records_make_different_sentences(language: Language):
             "pièces, devant les Byzantins (1) et les Vénitiens (40).",
         ),
         (
-            events.GameEnded((1, 1), (75, 75), "events"),
-            "The last event card is over: the Venetians and the Greeks win with 75 "
-            "coins.",
-            "La dernière carte évènement est jouée\xa0: les Vénitiens et les Grecs "
-            "gagnent avec 75 pièces.",
+            events.GameEnded((1, 2), (74, 74), "events"),
+            "All 11 event cards have been played: the Venetians win with 74 coins, "
+            "ahead of the Greeks (74). Where coins are equal, the lower order token "
+            "comes first.",
+            "Les 11 cartes événement ont été jouées\xa0: les Vénitiens gagnent avec 74 "
+            "pièces, devant les Grecs (74). À égalité de pièces, le jeton d’ordre le "
+            "plus bas passe devant.",
         ),
         (
             moves.DiscardTile(ARCHITECT),
-            "Give up the Architect.",
-            "Renoncer à l’Architecte.",
+            "Discard the Architect.",
+            "Défausser l’Architecte.",
         ),
         (moves.Walk("E", 1), "Walk 1 step to the east.", "Faire 1 pas vers l’est."),
     ],
@@ -331,11 +339,15 @@ def test_an_illustration_is_named_without_a_quarter():
 
 
 def test_the_question_names_who_is_asked_and_at_the_end_who_has_won():
-    english, french = words("en"), words("fr")
-    assert question("place", (G,), (), english) == "Greeks: place a tile"
-    assert question("place", (G,), (), french) == "Grecs\xa0: placer une tuile"
-    assert question("nothing", (), (2, 1), english) == "The Greeks win"
-    assert question("nothing", (), (), english) == "Nobody is asked"
+    begun = end_of_turn(seats=2, order=(V, G)).view
+    assert question(begun, words("en")) == "Greeks: place a tile"
+    assert question(begun, words("fr")) == "Grecs\xa0: placer une tuile"
+    over = replace(begun, to_move=(), asked="nothing")
+    assert question(over, words("en")) == "Nobody is asked"
+    over = replace(over, ranks=(2, 1), coins=(70, 74))
+    assert question(over, words("en")) == "The Greeks win"
+    over = replace(over, coins=(74, 74))
+    assert question(over, words("en")) == "The Greeks win by the lower order token"
 
 
 def test_the_game_has_a_title():

@@ -4,6 +4,7 @@ from engines.games.bazar.content import (
     ACTIVE,
     ALL_CELLS,
     BOX,
+    CELL,
     FAVOURITE,
     NUMBER,
     OWNER,
@@ -11,7 +12,12 @@ from engines.games.bazar.content import (
     SQUARE,
     TILE,
 )
-from engines.games.bazar.events import CoinsTaken, EffectMissed, TileSilenced
+from engines.games.bazar.events import (
+    CoinsTaken,
+    EffectMissed,
+    TileEliminated,
+    TileSilenced,
+)
 from engines.games.bazar.moves import SILENCE, AnyMove, Silence
 from engines.games.bazar.rules.coins import value
 from engines.games.bazar.rules.question import DecisionKind, Emit
@@ -22,18 +28,26 @@ from engines.games.bazar.state import State
 
 
 def favourite(state: State, emit: Emit) -> None:
-    """Do nothing more: the tile that lay here was eliminated to make room."""
-    if not state.eliminated:
+    """Eliminate the tile that lay here, if any; the Favourite has taken its place."""
+    if state.eliminated:
+        (victim,) = state.eliminated
+        cell = CELL[state.placed]
+        emit(TileEliminated(OWNER[victim], NUMBER[victim], cell))
+    else:
         emit(EffectMissed(state.asked, FAVOURITE))
 
 
 def money_changer(state: State, emit: Emit) -> None:
-    """Take half of what the quarter is worth now, rounded up."""
-    coins = (value(state, QUARTER_AT[state.placed]) + 1) // 2
+    coins = change(state, state.placed)
     if coins:
         emit(CoinsTaken(state.asked, coins, TILE["money_changer"]))
     else:
         emit(EffectMissed(state.asked, TILE["money_changer"]))
+
+
+def change(state: State, square: int) -> int:
+    """Return half of what the quarter of a square is worth now, rounded up."""
+    return (value(state, QUARTER_AT[square]) + 1) // 2
 
 
 # --- Janissary -----------------------------------------------------------------------

@@ -7,15 +7,18 @@ from engines.games.bazar.events import (
     TilesMoved,
     TileTurnedDown,
 )
+from engines.games.bazar.rules.coins import end_match, has_winner
 from engines.games.bazar.rules.elimination import draw
 from engines.games.bazar.rules.question import Emit
 from engines.games.bazar.state import State
 
 
 def settle(state: State, emit: Emit) -> None:
-    """Turn the tile face down: its effect is over."""
+    """Turn the tile face down: its effect is over, and perhaps the match with it."""
     emit(TileTurnedDown(CELL[state.placed]))
-    if not state.eliminated:
+    if has_winner(state):
+        end_match(state, emit)
+    elif not state.eliminated:
         draw(state, emit)
 
 

@@ -4,9 +4,13 @@ The rulebook is the French booklet of the boxed game, which is known as Bargain 
 English. It names only a handful of its cards; `content/bazar_quest.toml` holds the
 completion.
 
-Rules version 1: the first.
+Rules version 2: who has room and a card has to store one (Q-49, A-02). The number of
+items displayed or stored stays hidden until everybody has finished: a seat decides on
+each of its places, so that its moves tell nothing.
+Rules version 1: the first. Nothing had to be stored, and a seat stopped when it liked.
 """
 
+from engines.core.content import pinned
 from engines.core.game import Game
 from engines.core.players import random_player
 from engines.games.bazar_quest import events, moves
@@ -17,6 +21,7 @@ from engines.games.bazar_quest.describe import (
     heading,
     option_words,
     prompt,
+    round_title,
     title,
 )
 from engines.games.bazar_quest.imagine import imagine
@@ -44,8 +49,13 @@ def _round_of(state: State) -> int:
 
 GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     name="bazar_quest",
-    rules_version=1,
-    content_hash=CONTENT_HASH,
+    rules_version=2,
+    chance_version=2,
+    content_hash=pinned(
+        __name__,
+        CONTENT_HASH,
+        "a404cc9bd920ad250533f956701415d9a234929b2d778652be9ec9b031a3f94b",
+    ),
     seats=range(2, 7),
     options=QuestOptions,
     moves=moves.MOVES,
@@ -73,6 +83,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     tie_break=tie_break,
     text=text,
     title=title,
+    round_title=round_title,
     blurb=blurb,
     option_words=option_words,
     players={"random": random_player, "greedy": greedy_player},

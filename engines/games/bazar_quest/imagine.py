@@ -19,12 +19,9 @@ from engines.games.bazar_quest.content import (
     monsters_in_play,
 )
 from engines.games.bazar_quest.rules.evolve.cards import in_order
-from engines.games.bazar_quest.rules.numbers import display_room, storage_room
 from engines.games.bazar_quest.rules.setup import LEVELS, first_heroes
 from engines.games.bazar_quest.state import Cards, Names, State
 from engines.games.bazar_quest.view import View
-
-ROOM = {"display": display_room, "storage": storage_room}
 
 
 def imagine(view: View, chance: Chance) -> State:
@@ -70,6 +67,7 @@ def _take_over_shops(state: State, view: View) -> None:
     state.used = [shop.used for shop in shops]
     state.displays = [shop.display for shop in shops]
     state.known = [shop.known for shop in shops]
+    state.decided = [shop.decided for shop in shops]
     state.guests = [shop.guests for shop in shops]
     hearts = [shop.hearts for shop in shops if shop.hearts is not None]
     state.hearts = tuple(hearts)
@@ -197,9 +195,9 @@ def _filled(cards: Cards, known: Names, pile: list[str]) -> Cards:
 
 
 def _choice(state: State, seat: int, chance: Chance) -> Names:
-    """Return what a seat that has finished may have laid down: as much as it may."""
-    if seat in state.pending or state.question not in ROOM:
+    """Return what a seat may have laid down: an item for each place decided on."""
+    if not state.decided[seat]:
         return ()
-    room = ROOM[state.question](state, seat)
     hand = [item for item in state.hands[seat] if item is not None]
-    return tuple(chance.shuffled(hand, "imagined choice", seat)[:room])
+    order = chance.shuffled(hand, "imagined choice", seat)
+    return tuple(order[: state.decided[seat]])

@@ -29,8 +29,8 @@ class DisplayItem(Move, frozen=True):
     item: str
 
 
-class FinishDisplay(Move, frozen=True):
-    """Display nothing more."""
+class SkipDisplay(Move, frozen=True):
+    """Leave a place of the display empty; the first one never is."""
 
 
 class UseEmployee(Move, frozen=True):
@@ -108,14 +108,14 @@ class StoreItem(Move, frozen=True):
     item: str
 
 
-class FinishStorage(Move, frozen=True):
-    """Store nothing more; the rest of the hand is discarded."""
+class SkipStorage(Move, frozen=True):
+    """Leave a place of the reserve empty; the first one never is."""
 
 
 AnyMove = (
     DraftItem
     | DisplayItem
-    | FinishDisplay
+    | SkipDisplay
     | UseEmployee
     | SkipEmployee
     | DiscardItem
@@ -129,13 +129,13 @@ AnyMove = (
     | HireEmployee
     | PassPurchase
     | StoreItem
-    | FinishStorage
+    | SkipStorage
 )
 
 MOVES: tuple[type[AnyMove], ...] = (
     DraftItem,
     DisplayItem,
-    FinishDisplay,
+    SkipDisplay,
     UseEmployee,
     SkipEmployee,
     DiscardItem,
@@ -149,7 +149,7 @@ MOVES: tuple[type[AnyMove], ...] = (
     HireEmployee,
     PassPurchase,
     StoreItem,
-    FinishStorage,
+    SkipStorage,
 )
 
 # By item:
@@ -178,7 +178,7 @@ HIRE_EMPLOYEE = {employee: HireEmployee(employee) for employee in EMPLOYEE}
 BUY_UPGRADE = {kind: BuyUpgrade(kind) for kind in KINDS}
 FLIP_UPGRADE = {kind: FlipUpgrade(kind) for kind in KINDS}
 
-FINISH_DISPLAY = FinishDisplay()
+SKIP_DISPLAY = SkipDisplay()
 FINISH_SALES = FinishSales()
 PASS_PURCHASE = PassPurchase()
-FINISH_STORAGE = FinishStorage()
+SKIP_STORAGE = SkipStorage()

@@ -53,6 +53,7 @@ class State:
         "adventures",
         "centre",
         "chosen",
+        "decided",
         "defeated",
         "discards",
         "displays",
@@ -125,6 +126,8 @@ class State:
         self.hands: list[Cards] = []
         self.chosen: list[Names] = []
         """Items of the hand laid face down to be displayed, or stored."""
+        self.decided: list[int] = []
+        """How many places each seat has decided on, with an item or with none."""
         self.displays: list[Names] = []
         self.reserves: list[Cards] = []
         self.known: list[Names] = []
@@ -196,6 +199,7 @@ class State:
         copy.packs = self.packs[:]
         copy.hands = self.hands[:]
         copy.chosen = self.chosen[:]
+        copy.decided = self.decided[:]
         copy.displays = self.displays[:]
         copy.reserves = self.reserves[:]
         copy.known = self.known[:]

@@ -16,17 +16,22 @@ from engines.games.bazar_quest.describe import question
 from engines.games.bazar_quest.describe.cards import (
     adventure_effect,
     class_names,
+    employee_ability,
     gold_coins,
+    hero_ability,
     item_ability,
     item_stats,
     monster_ability,
+    price_tag,
     roman,
     shop_forms,
     signed,
+    upgrade_effect,
     words,
 )
+from engines.games.bazar_quest.describe.lists import is_tie_broken
 from engines.games.bazar_quest.state import Cards
-from engines.games.bazar_quest.view import HeroView, ShopView, View, scores
+from engines.games.bazar_quest.view import HeroView, ShopView, View, own_staff, scores
 
 WIDTH: Final = 80
 INDENT: Final = "    "
@@ -72,6 +77,8 @@ def _heading(view: View, words: Words) -> Lines:
     lines = [f"{words.title} · {when}", *_wrapped(question(view, words))]
     if view.everybody_defeated:
         lines += _wrapped(_label("everybody_defeated_why", words))
+    elif view.ranks and is_tie_broken(view.ranks, view.scores):
+        lines += _wrapped(_label("tie_rule", words))
     return lines
 
 
@@ -113,7 +120,7 @@ def _centre(view: View, words: Words) -> Lines:
         line
         for hero in view.heroes
         if hero.seat is None
-        for line in _wrapped(_hero(hero, words), INDENT)
+        for line in _hero(view, hero, words)
     ]
     if lines:
         lines = [_label("centre", words), *lines]
@@ -123,8 +130,8 @@ def _centre(view: View, words: Words) -> Lines:
     return lines
 
 
-def _hero(hero: HeroView, words: Words) -> str:
-    """Return a hero with all that it has: numbers, gold, mood and items."""
+def _hero(view: View, hero: HeroView, words: Words) -> Lines:
+    """Return a hero with all that it has: numbers, gold, mood, items and abilities."""
     card = HERO[hero.hero]
     facts = [
         words.name("heroes", hero.hero),
@@ -140,15 +147,28 @@ def _hero(hero: HeroView, words: Words) -> str:
         f"{words.name('items', item)} ({item_stats(item, words)})"
         for item in hero.items
     ]
-    return " · ".join(facts)
+    abilities = [hero_ability(hero.hero, words, view.monster)]
+    for item in dict.fromkeys(hero.items):
+        if ability := item_ability(item, words):
+            abilities.append(f"{words.name('items', item)} · {ability}")
+    lines = _wrapped(" · ".join(facts), INDENT)
+    for ability in abilities:
+        lines += _wrapped(ability, INDENT * 2)
+    return lines
 
 
 def _market(view: View, words: Words) -> Lines:
-    upgrades = [
-        f"{words.name('upgrades', kind)} {UPGRADE[kind].price}" for kind in KINDS
+    staff = own_staff(view)
+    offers = [
+        f"{words.name('upgrades', kind)}"
+        f" · {price_tag(UPGRADE[kind].price, staff, words)}"
+        f" · {upgrade_effect(kind, words)}"
+        for kind in KINDS
     ]
-    employees = [
-        f"{words.name('employees', employee)} {EMPLOYEE[employee].price}"
+    offers += [
+        f"{words.name('employees', employee)}"
+        f" · {price_tag(EMPLOYEE[employee].price, staff, words)}"
+        f" · {employee_ability(employee, words)}"
         for employee in view.employees_shown
     ]
     piles = {
@@ -160,7 +180,8 @@ def _market(view: View, words: Words) -> Lines:
     }
     counts = [_label(key, words, count=count) for key, count in piles.items()]
     return [
-        *_wrapped(f"{_label('market', words)} · {', '.join(upgrades + employees)}"),
+        _label("market", words),
+        *(line for offer in offers for line in _wrapped(offer, INDENT)),
         *_wrapped(f"{_label('piles', words)} · {', '.join(counts)}"),
     ]
 
@@ -177,7 +198,7 @@ def _shop(view: View, seat: int, words: Words) -> Lines:
     lines += _captioned(words.name("zones", "display"), display)
     for hero in view.heroes:
         if hero.seat == seat:
-            lines += _wrapped(_hero(hero, words), INDENT)
+            lines += _hero(view, hero, words)
     for key, cards in (
         ("pack", shop.pack),
         ("hand", shop.hand),
@@ -220,10 +241,13 @@ def _staff(shop: ShopView, words: Words) -> Lines:
         for kind, level in levels.items()
         if level
     ]
-    employees = [words.name("employees", employee) for employee in shop.employees]
+    employees = [
+        f"{words.name('employees', employee)} · {employee_ability(employee, words)}"
+        for employee in shop.employees
+    ]
     return [
         *_captioned(_label("upgrades", words), upgrades),
-        *_captioned(_label("employees", words), employees),
+        *(line for employee in employees for line in _wrapped(employee, INDENT)),
     ]
 
 
@@ -232,7 +256,7 @@ def _cards(cards: Cards, words: Words) -> Lines:
     names = [words.name("items", card) for card in cards if card is not None]
     hidden = len(cards) - len(names)
     if hidden:
-        names.append(_label("hidden", words, count=hidden))
+        names.append(words.count(hidden, "hidden"))
     return names
 
 

@@ -23,11 +23,11 @@ from engines.games.bazar_quest.events.table import (
     MonstersStacked,
 )
 from engines.games.bazar_quest.events.trade import (
-    ItemDisplayed,
+    DisplayChosen,
     ItemDrafted,
     ItemsDealt,
-    ItemStored,
     PacksPassed,
+    StorageChosen,
 )
 from engines.games.bazar_quest.rules.ending import points
 from engines.games.bazar_quest.rules.numbers import (
@@ -70,6 +70,11 @@ class ShopView(msgspec.Struct, frozen=True):
     hand: Cards
     chosen: Names
     """Items of the hand laid face down so far, empty for those who must not know."""
+    decided: int
+    """On how many places of the display or reserve the shop has decided so far.
+
+    A place may stay empty, so this does not tell how many items were laid down.
+    """
     reserve: Cards
     known: Names
     """Items in hand or reserve that everybody knows of."""
@@ -157,7 +162,7 @@ class View(msgspec.Struct, frozen=True):
     everybody_defeated: bool
 
 
-OneItem = ItemDrafted | ItemDrawn | ItemDisplayed | ItemStored
+OneItem = ItemDrafted | ItemDrawn | DisplayChosen | StorageChosen
 Shuffled = ItemsShuffled | HeroesShuffled | AdventuresShuffled | EmployeesShuffled
 
 # --- events --------------------------------------------------------------------------
@@ -201,8 +206,8 @@ def _own(packs: tuple[Cards, ...], viewer: Viewer) -> tuple[Cards, ...]:
 _HIDE: Final[dict[type, Callable[[Any, Viewer], AnyEvent]]] = {
     ItemDrafted: _hide_item,
     ItemDrawn: _hide_item,
-    ItemDisplayed: _hide_item,
-    ItemStored: _hide_item,
+    DisplayChosen: _hide_item,
+    StorageChosen: _hide_item,
     ItemsDealt: _hide_dealt,
     PacksPassed: _hide_passed,
     MonstersStacked: _hide_monsters,
@@ -263,6 +268,13 @@ def scores(seen: View) -> tuple[int | None, ...]:
     return tuple(points(shop.glory, shop.gold) for shop in seen.shops)
 
 
+def own_staff(seen: View) -> Names:
+    """Return the employees of the viewer, who may lower what it pays."""
+    if seen.seat is None or seen.seat == OMNISCIENT:
+        return ()
+    return seen.shops[seen.seat].employees
+
+
 def _hidden(cards: Cards, is_known: bool) -> Cards:
     return cards if is_known else (None,) * len(cards)
 
@@ -281,6 +293,7 @@ def _shop(state: State, seat: int, viewer: Viewer) -> ShopView:
         pack=_hidden(state.packs[seat], is_known),
         hand=_hidden(state.hands[seat], is_known),
         chosen=state.chosen[seat] if is_known else (),
+        decided=state.decided[seat],
         reserve=_hidden(state.reserves[seat], is_known),
         known=state.known[seat],
         display=state.displays[seat],

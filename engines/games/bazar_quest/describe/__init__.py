@@ -1,7 +1,7 @@
 """What happened, and what is asked for, as sentences that a person likes to read.
 
 Shops are called by the signs over their doors. `cards` says what everything is called
-and does, `sentences` how the sentence of each kind of record is made.
+and does, `sentences` how what happened is told, `offers` how moves are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +17,7 @@ from engines.games.bazar_quest.describe.cards import (
     the_shops,
     words,
 )
+from engines.games.bazar_quest.describe.offers import OFFERS, Offer, OfferView
 from engines.games.bazar_quest.describe.sentences import SENTENCES
 from engines.games.bazar_quest.events import AnyEvent
 
@@ -25,9 +26,12 @@ MANY: Final = 3
 
 
 def describe(
-    record: AnyEvent | moves.AnyMove, language: Language, _view: object = None
+    record: AnyEvent | moves.AnyMove, language: Language, view: OfferView | None = None
 ) -> str:
-    return SENTENCES[type(record)](record, words(language))
+    names = words(language)
+    if isinstance(record, moves.AnyMove):
+        return OFFERS[type(record)](record, names, Offer(view))
+    return SENTENCES[type(record)](record, names)
 
 
 def title(language: Language) -> str:
@@ -40,6 +44,11 @@ def heading(move: moves.AnyMove, language: Language) -> str:
     hero = getattr(move, "hero", "")
     key = type(move).__name__
     return names.phrase("headings", key, hero=hero_forms(hero, names))
+
+
+def round_title(language: Language) -> str:
+    """Return the rulebook's word for a round, with a place for its number."""
+    return words(language).phrase("labels", "round", round="{number}")
 
 
 def blurb(language: Language) -> str:
@@ -55,9 +64,24 @@ class Named(Protocol):
     def hero(self) -> str: ...
 
 
+class AskedShop(Protocol):
+    @property
+    def decided(self) -> int: ...
+    @property
+    def hand(self) -> Sequence[str | None]: ...
+    @property
+    def display_room(self) -> int: ...
+    @property
+    def storage_room(self) -> int: ...
+
+
 class PromptView(Protocol):
     """What a question follows from; every view has it."""
 
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def shops(self) -> Sequence[AskedShop]: ...
     @property
     def seats(self) -> int: ...
     @property
@@ -85,7 +109,28 @@ def question(view: PromptView, words: Words) -> str:
     if not view.to_move:
         return asked_for
     shops = _shops(view.to_move, view.seats, words)
+    asked_for = _with_place(view, asked_for, words)
     return words.phrase("labels", "asked", shops=shops, question=asked_for)
+
+
+def _with_place(view: PromptView, asked_for: str, words: Words) -> str:
+    """Add which of its places the viewer decides on, where there are several."""
+    if view.seat is None or view.seat not in view.to_move:
+        return asked_for
+    if view.asked not in ("display", "storage"):
+        return asked_for
+    shop = view.shops[view.seat]
+    room = shop.display_room if view.asked == "display" else shop.storage_room
+    places = min(room, len(shop.hand))
+    if places == 1:
+        return asked_for
+    return words.phrase(
+        "labels",
+        "asked_place",
+        question=asked_for,
+        place=shop.decided + 1,
+        places=places,
+    )
 
 
 def prompt(view: PromptView, language: Language) -> str:

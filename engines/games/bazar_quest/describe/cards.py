@@ -13,7 +13,9 @@ from engines.games.bazar_quest.content import (
     ITEM,
     MONSTER,
     Card,
+    Kind,
 )
+from engines.games.bazar_quest.rules.numbers import ability_against, price_for
 
 words: Final[Callable[[Language], Words]] = read_words("engines.games.bazar_quest")
 
@@ -79,6 +81,10 @@ def gold_coins(gold: int, words: Words) -> str:
     return words.count(gold, "gold")
 
 
+def glory_points(glory: int, words: Words) -> str:
+    return words.count(glory, "glory")
+
+
 def roman(level: int) -> str:
     return "I" * level
 
@@ -113,10 +119,16 @@ def item_stats(item: str, words: Words) -> str:
         return "?"
     card = ITEM[item]
     parts = [class_names(card.classes, words)]
-    parts.append(gold_coins(card.price, words))
+    parts.append(words.count(card.price, "coin"))
     if card.hearts:
         parts.append(words.count(card.hearts, "heart"))
     return ", ".join([*parts, *_bonuses(card.attack, card.defence, words)])
+
+
+def item_bonuses(item: str, words: Words) -> str:
+    """Return what an item adds to attack and defence; empty where it adds nothing."""
+    card = ITEM.get(item)
+    return ", ".join(_bonuses(card.attack, card.defence, words)) if card else ""
 
 
 def hero_stats(hero: str, words: Words) -> str:
@@ -150,6 +162,10 @@ def _ability(table: str, card: Card, words: Words) -> str:
         table,
         card.ability or "none",
         amount=card.amount,
+        gold=words.count(card.amount, "coin"),
+        glory=glory_points(card.amount, words),
+        items=words.count(card.amount, "item"),
+        hearts=words.count(card.amount, "heart"),
         threshold=card.threshold,
         level=roman(card.threshold),
     )
@@ -157,11 +173,18 @@ def _ability(table: str, card: Card, words: Words) -> str:
 
 def item_ability(item: str, words: Words) -> str:
     """Return what an item does besides its numbers; empty for most."""
-    card = ITEM[item]
-    return _ability("item_abilities", card, words) if card.ability else ""
+    card = ITEM.get(item)
+    return _ability("item_abilities", card, words) if card and card.ability else ""
 
 
-def hero_ability(hero: str, words: Words) -> str:
+def hero_ability(hero: str, words: Words, monster: str | None = None) -> str:
+    """Return what a hero does, or that the monster in play does not let it."""
+    if hero not in HERO:
+        return "?"
+    if not ability_against(monster, hero):
+        return words.phrase(
+            "labels", "cancelled", monster=monster_forms(monster or "", words)
+        )
     return _ability("hero_abilities", HERO[hero], words)
 
 
@@ -173,3 +196,18 @@ def employee_ability(employee: str, words: Words) -> str:
     if employee not in EMPLOYEE:
         return "?"
     return _ability("employee_abilities", EMPLOYEE[employee], words)
+
+
+def upgrade_effect(kind: Kind, words: Words) -> str:
+    """Return what the first level of an upgrade does, and what the second costs."""
+    flip = gold_coins(BOX.flip_price, words)
+    return words.phrase("labels", f"{kind}_effect", flip=flip)
+
+
+def price_tag(printed: int, employees: Iterable[str], words: Words) -> str:
+    """Return a price and, where these employees lower it, what is paid instead."""
+    tag = gold_coins(printed, words)
+    paid = price_for(tuple(employees), printed)
+    if paid == printed:
+        return tag
+    return words.phrase("labels", "discounted", price=tag, paid=gold_coins(paid, words))

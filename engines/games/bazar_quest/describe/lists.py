@@ -156,4 +156,12 @@ def game_ended(event: table.GameEnded, words: Words) -> str:
         points=words.count(event.scores[winners[0]], "point"),
     )
     key = "GameEnded" if others else "GameEnded_alone"
-    return words.sentence(key, winners=won, others=words.join(others))
+    told = words.sentence(key, winners=won, others=words.join(others))
+    if is_tie_broken(event.ranks, event.scores):
+        told += words.phrase("sentences", "GameEnded_tie")
+    return told
+
+
+def is_tie_broken(ranks: Sequence[int], scores: Sequence[int]) -> bool:
+    """Tell whether seats with the same points have different places (Q-71)."""
+    return len({*zip(ranks, scores, strict=True)}) > len({*scores})

@@ -1,9 +1,9 @@
-"""How the sentence of each kind of record is made.
+"""How the sentence of each kind of event is made.
 
-Most sentences are filled from the fields of the record as they are; the words decide
+Most sentences are filled from the fields of the event as they are; the words decide
 which form of a field they use. A sentence may have a second form: `_seen` for a reader
 who is told the hidden card, `_own` for what a hero does of itself, `_mood` for what an
-adventure card does to it.
+adventure card does to it, `_empty` for a place in which nothing was laid.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,18 +12,16 @@ from typing import Any, Final
 import msgspec
 
 from engines.core.words import Words
-from engines.games.bazar_quest import moves
 from engines.games.bazar_quest.content import ADVENTURE, EMPLOYEE, MONSTER
 from engines.games.bazar_quest.describe import lists
 from engines.games.bazar_quest.describe.cards import (
     adventure_effect,
     employee_ability,
     employee_forms,
+    glory_points,
     gold_coins,
     hero_forms,
-    hero_stats,
     item_forms,
-    item_stats,
     monster_ability,
     monster_forms,
     mood,
@@ -50,67 +48,44 @@ _FIELDS: Final[Mapping[str, Callable[[Any, Words], object]]] = {
     "kind": lambda kind, words: words.forms("upgrades", kind),
     "phase": lambda phase, words: words.name("phases", phase),
     "gold": gold_coins,
+    "glory": glory_points,
     "price": gold_coins,
     "wounds": lambda wounds, words: words.count(wounds, "wound"),
     "heroes": the_heroes,
 }
 
 
-def _fields(record: msgspec.Struct, words: Words) -> dict[str, object]:
-    """Return the record's fields in words, without those the reader is not told."""
+def _fields(event: msgspec.Struct, words: Words) -> dict[str, object]:
+    """Return the event's fields in words, without those the reader is not told."""
     return {
         name: _FIELDS.get(name, _as_it_is)(value, words)
-        for name, value in msgspec.structs.asdict(record).items()
+        for name, value in msgspec.structs.asdict(event).items()
         if value is not None
     }
 
 
-# --- sentences filled from the fields of a record ------------------------------------
+# --- sentences filled from the fields of an event ------------------------------------
 
 
-def _plain(record: msgspec.Struct, words: Words) -> str:
-    return words.sentence(type(record).__name__, **_fields(record, words))
+def _plain(event: msgspec.Struct, words: Words) -> str:
+    return words.sentence(type(event).__name__, **_fields(event, words))
 
 
 HiddenItem = (
-    table.ItemDrawn | trade.ItemDrafted | trade.ItemDisplayed | trade.ItemStored
+    table.ItemDrawn | trade.ItemDrafted | trade.DisplayChosen | trade.StorageChosen
 )
 
 
 def _perhaps_seen(event: HiddenItem, words: Words) -> str:
     key = type(event).__name__
     if event.item is not None:
-        key += "_seen"
+        key += "_seen" if event.item else "_empty"
     return words.sentence(key, **_fields(event, words))
 
 
-ItemMove = (
-    moves.DraftItem
-    | moves.DisplayItem
-    | moves.DiscardItem
-    | moves.SellItem
-    | moves.StoreItem
-)
-
-
-def _with_item(move: ItemMove, words: Words) -> str:
-    stats = item_stats(move.item, words)
-    return words.sentence(type(move).__name__, stats=stats, **_fields(move, words))
-
-
-def _with_hero(move: moves.InviteHero, words: Words) -> str:
-    stats = hero_stats(move.hero, words)
-    return words.sentence("InviteHero", stats=stats, **_fields(move, words))
-
-
-ActingEmployee = table.EmployeeUsed | moves.UseEmployee | moves.HireEmployee
-
-
-def _with_employee(record: ActingEmployee, words: Words) -> str:
-    effect = employee_ability(record.employee, words)
-    return words.sentence(
-        type(record).__name__, effect=effect, **_fields(record, words)
-    )
+def _employee_used(event: table.EmployeeUsed, words: Words) -> str:
+    effect = employee_ability(event.employee, words)
+    return words.sentence("EmployeeUsed", effect=effect, **_fields(event, words))
 
 
 def _employee_shown(event: trade.EmployeeShown, words: Words) -> str:
@@ -146,6 +121,13 @@ def _adventure_dealt(event: adventure.AdventureDealt, words: Words) -> str:
         mood=mood(event.adventure, event.hero, words),
         effect=adventure_effect(event.adventure, words),
     )
+
+
+def _glory_won(
+    event: adventure.MonsterWounded | adventure.HeroSurvived, words: Words
+) -> str:
+    glory = glory_points(1, words)
+    return words.sentence(type(event).__name__, glory=glory, **_fields(event, words))
 
 
 def _redraw_offered(event: adventure.RedrawOffered, words: Words) -> str:
@@ -189,10 +171,8 @@ def _shop_called(event: trade.ShopCalled, words: Words) -> str:
     return words.sentence(key, seat=shop_forms(event.seat, words))
 
 
-# Each function takes the records it is filed under; a dict cannot say so.
-SENTENCES: Final[
-    Mapping[type[AnyEvent | moves.AnyMove], Callable[[Any, Words], str]]
-] = {
+# Each function takes the events it is filed under; a dict cannot say so.
+SENTENCES: Final[Mapping[type[AnyEvent], Callable[[Any, Words], str]]] = {
     table.GameBegan: lists.game_began,
     table.QuestTokenTaken: _plain,
     table.MonstersStacked: lists.monsters_stacked,
@@ -204,7 +184,7 @@ SENTENCES: Final[
     table.RoundBegan: _plain,
     table.PhaseBegan: _plain,
     table.EmployeeOffered: _plain,
-    table.EmployeeUsed: _with_employee,
+    table.EmployeeUsed: _employee_used,
     table.EmployeeSkipped: _plain,
     table.ItemDrawn: _perhaps_seen,
     table.ItemDiscarded: _plain,
@@ -220,7 +200,7 @@ SENTENCES: Final[
     trade.ItemDrafted: _perhaps_seen,
     trade.PacksPassed: lists.packs_passed,
     trade.ReservesTaken: _plain,
-    trade.ItemDisplayed: _perhaps_seen,
+    trade.DisplayChosen: _perhaps_seen,
     trade.DisplayFinished: _plain,
     trade.DisplaysRevealed: lists.displays_revealed,
     trade.HeartsCounted: lists.hearts_counted,
@@ -235,7 +215,7 @@ SENTENCES: Final[
     trade.UpgradeFlipped: _plain,
     trade.EmployeeHired: _plain,
     trade.PurchasePassed: _plain,
-    trade.ItemStored: _perhaps_seen,
+    trade.StorageChosen: _perhaps_seen,
     trade.StorageFinished: _plain,
     trade.ReservesFilled: lists.reserves_filled,
     adventure.AdventureDealt: _adventure_dealt,
@@ -243,10 +223,10 @@ SENTENCES: Final[
     adventure.AdventureDiscarded: _adventure_discarded,
     adventure.AdventureKept: _plain,
     adventure.AttackMeasured: _plain,
-    adventure.MonsterWounded: _plain,
+    adventure.MonsterWounded: _glory_won,
     adventure.AttackFailed: _plain,
     adventure.DefenceMeasured: _plain,
-    adventure.HeroSurvived: _plain,
+    adventure.HeroSurvived: _glory_won,
     adventure.HeroSaved: _hero_saved,
     adventure.HeroDefeated: _plain,
     adventure.MonsterWornDown: _plain,
@@ -254,21 +234,4 @@ SENTENCES: Final[
     adventure.RewardsPaid: _plain,
     adventure.ItemReturned: _plain,
     adventure.HeroesReturned: _plain,
-    moves.DraftItem: _with_item,
-    moves.DisplayItem: _with_item,
-    moves.FinishDisplay: _plain,
-    moves.UseEmployee: _with_employee,
-    moves.SkipEmployee: _plain,
-    moves.DiscardItem: _with_item,
-    moves.InviteHero: _with_hero,
-    moves.SellItem: _with_item,
-    moves.FinishSales: _plain,
-    moves.RedrawAdventure: _plain,
-    moves.KeepAdventure: _plain,
-    moves.BuyUpgrade: _plain,
-    moves.FlipUpgrade: _plain,
-    moves.HireEmployee: _with_employee,
-    moves.PassPurchase: _plain,
-    moves.StoreItem: _with_item,
-    moves.FinishStorage: _plain,
 }

@@ -37,7 +37,7 @@ AnyEvent = (
     | trade.ItemDrafted
     | trade.PacksPassed
     | trade.ReservesTaken
-    | trade.ItemDisplayed
+    | trade.DisplayChosen
     | trade.DisplayFinished
     | trade.DisplaysRevealed
     | trade.HeartsCounted
@@ -52,7 +52,7 @@ AnyEvent = (
     | trade.UpgradeFlipped
     | trade.EmployeeHired
     | trade.PurchasePassed
-    | trade.ItemStored
+    | trade.StorageChosen
     | trade.StorageFinished
     | trade.ReservesFilled
     | adventure.AdventureDealt

@@ -41,15 +41,19 @@ class ReservesTaken(Event, frozen=True):
 # --- display -------------------------------------------------------------------------
 
 
-class ItemDisplayed(Event, frozen=True):
-    """A player laid an item face down; it counts as in hand until all are revealed."""
+class DisplayChosen(Event, frozen=True):
+    """A player decided on one place of the display: an item, face down, or nothing.
+
+    `item` is empty where the place stays so. The item counts as in hand until all
+    displays are revealed. Nobody else is told which of the two it was.
+    """
 
     seat: int
     item: str | None
 
 
 class DisplayFinished(Event, frozen=True):
-    """A player has laid out the display."""
+    """A player has decided on every place of the display."""
 
     seat: int
 
@@ -150,15 +154,19 @@ class PurchasePassed(Event, frozen=True):
 # --- storage -------------------------------------------------------------------------
 
 
-class ItemStored(Event, frozen=True):
-    """A player laid an item face down; it counts as in hand until all have done so."""
+class StorageChosen(Event, frozen=True):
+    """A player decided on one place of the reserve: an item, face down, or nothing.
+
+    `item` is empty where the place stays so. The item counts as in hand until all have
+    finished. Nobody else is told which of the two it was.
+    """
 
     seat: int
     item: str | None
 
 
 class StorageFinished(Event, frozen=True):
-    """A player has filled the reserve."""
+    """A player has decided on every place of the reserve."""
 
     seat: int
 

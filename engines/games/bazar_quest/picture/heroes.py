@@ -59,7 +59,7 @@ def _hero(view: View, hero: HeroView, waiting: list[str], words: Words) -> Thing
         place = view.shops[hero.seat].guests.index(hero.hero)
         spot = layout.guest_corner(view, hero.seat, place)
     shapes = hero_shapes(hero.hero, hero.gold, _band(view, hero, words), words.language)
-    return Thing(f"hero-{hero.hero}", *spot, shapes, _title(hero, words))
+    return Thing(f"hero-{hero.hero}", *spot, shapes, _title(view, hero, words))
 
 
 def _band(view: View, hero: HeroView, words: Words) -> tuple[str, str] | None:
@@ -75,7 +75,7 @@ def _band(view: View, hero: HeroView, words: Words) -> tuple[str, str] | None:
     return mood_band(hero.adventure, words.language)
 
 
-def _title(hero: HeroView, words: Words) -> str:
+def _title(view: View, hero: HeroView, words: Words) -> str:
     facts = [
         words.name("heroes", hero.hero),
         hero_stats(hero.hero, words),
@@ -89,7 +89,8 @@ def _title(hero: HeroView, words: Words) -> str:
         if hero.seat is None
         else shop_forms(hero.seat, words)["name"]
     )
-    return f"{', '.join([*facts, where])}. {hero_ability(hero.hero, words)}"
+    ability = hero_ability(hero.hero, words, view.monster)
+    return f"{', '.join([*facts, where])}. {ability}"
 
 
 def marks(view: View, words: Words) -> list[Thing]:

@@ -6,11 +6,12 @@ from engines.core.glyphs import glyph, mark
 from engines.core.lettering import fitted
 from engines.core.picture import Shape, Spot, Thing, circle, rect, text
 from engines.core.words import Words
-from engines.games.bazar_quest.content import KINDS, Kind
+from engines.games.bazar_quest.content import BOX, KINDS, Kind
 from engines.games.bazar_quest.describe.cards import (
     SHOPS,
     employee_ability,
     gold_coins,
+    price_tag,
     shop_forms,
     signed,
 )
@@ -22,7 +23,7 @@ from engines.games.bazar_quest.picture.glyphs import (
     UPGRADE_GLYPHS,
 )
 from engines.games.bazar_quest.picture.layout import CHIP, SHOP_WIDTH
-from engines.games.bazar_quest.view import View
+from engines.games.bazar_quest.view import View, own_staff
 
 CHIP_GAP: Final = 4
 LEVEL_WIDTH: Final = 28
@@ -158,7 +159,7 @@ def _staff(view: View, seat: int, words: Words) -> list[Thing]:
         KINDS, (shop.display_level, shop.storage_level), strict=True
     ):
         if level:
-            things.append(_upgrade(kind, level, seat, words, at=(left, top)))
+            things.append(_upgrade(view, kind, seat, words, at=(left, top)))
             left += CHIP + LEVEL_WIDTH + CHIP_GAP
     room = x + STAFF_END - left - CHIP
     step = min(CHIP + CHIP_GAP, room / max(1, len(shop.employees) - 1))
@@ -169,13 +170,22 @@ def _staff(view: View, seat: int, words: Words) -> list[Thing]:
     return things
 
 
-def _upgrade(kind: Kind, level: int, seat: int, words: Words, *, at: Spot) -> Thing:
+def _upgrade(view: View, kind: Kind, seat: int, words: Words, *, at: Spot) -> Thing:
+    shop = view.shops[seat]
+    is_display = kind == "display"
+    level = shop.display_level if is_display else shop.storage_level
+    room = shop.display_room if is_display else shop.storage_room
     shapes = (
         rect("chip", 0, 0, CHIP + LEVEL_WIDTH, CHIP, 7),
         *glyph(UPGRADE_GLYPHS[kind], (CHIP / 2 - 1, CHIP / 2), 0.75),
         text("strong end", CHIP + LEVEL_WIDTH - 4, 25, signed(level)),
     )
-    title = f"{words.name('upgrades', kind)} {signed(level)}"
+    items = words.count(room, "item")
+    title = f"{words.name('upgrades', kind)} {signed(level)}. "
+    title += words.phrase("labels", f"{kind}_room", items=items)
+    if level == 1:
+        price = price_tag(BOX.flip_price, own_staff(view), words)
+        title += f" {words.phrase('labels', 'level_two', price=price)}"
     return Thing(f"upgrade-{kind}-{seat}", *at, shapes, title)
 
 

@@ -7,7 +7,6 @@ from engines.core.lettering import fitted
 from engines.core.picture import Shape, Thing, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.content import (
-    BOX,
     EMPLOYEE,
     KINDS,
     PHASES,
@@ -18,7 +17,8 @@ from engines.games.bazar_quest.describe import question
 from engines.games.bazar_quest.describe.cards import (
     SHOPS,
     employee_ability,
-    gold_coins,
+    price_tag,
+    upgrade_effect,
 )
 from engines.games.bazar_quest.picture.cards import coin
 from engines.games.bazar_quest.picture.glyphs import (
@@ -41,7 +41,7 @@ from engines.games.bazar_quest.picture.layout import (
     TICKET_HEIGHT,
     TICKET_WIDTH,
 )
-from engines.games.bazar_quest.view import View
+from engines.games.bazar_quest.view import View, own_staff
 
 ROUND_WIDTH: Final = 114
 PHASE_WIDTH: Final = 105
@@ -110,7 +110,7 @@ def banner(view: View, words: Words) -> Thing:
 
 def market(view: View, words: Words) -> list[Thing]:
     """Return the upgrades, and under them the employees for hire over their pile."""
-    things = [_upgrade(kind, place, words) for place, kind in enumerate(KINDS)]
+    things = [_upgrade(view, kind, place, words) for place, kind in enumerate(KINDS)]
     things.append(_agency(view, words))
     for place, employee in enumerate(view.employees_shown):
         card = EMPLOYEE[employee]
@@ -118,7 +118,7 @@ def market(view: View, words: Words) -> list[Thing]:
             "labels",
             "offer_title",
             card=words.name("employees", employee),
-            price=gold_coins(card.price, words),
+            price=price_tag(card.price, own_staff(view), words),
             effect=employee_ability(employee, words),
         )
         label = words.forms("employees", employee)["label"]
@@ -150,16 +150,14 @@ def _stall(place: int) -> tuple[int, int]:
     )
 
 
-def _upgrade(kind: Kind, place: int, words: Words) -> Thing:
+def _upgrade(view: View, kind: Kind, place: int, words: Words) -> Thing:
     price = UPGRADE[kind].price
     title = words.phrase(
         "labels",
         "offer_title",
         card=words.name("upgrades", kind),
-        price=gold_coins(price, words),
-        effect=words.phrase(
-            "labels", f"{kind}_effect", flip=gold_coins(BOX.flip_price, words)
-        ),
+        price=price_tag(price, own_staff(view), words),
+        effect=upgrade_effect(kind, words),
     )
     label = words.forms("upgrades", kind)["label"]
     shapes = _ticket(UPGRADE_GLYPHS[kind], label, price)

@@ -13,7 +13,6 @@ from engines.core.game import Player, Question
 from engines.games.bazar_quest.content import (
     BOX,
     EMPLOYEE,
-    EMPLOYEE_WITH,
     HERO_CLASSES,
     ITEM,
     ITEM_CLASSES,
@@ -21,9 +20,9 @@ from engines.games.bazar_quest.content import (
     UPGRADE,
 )
 from engines.games.bazar_quest.moves import (
-    FINISH_DISPLAY,
     FINISH_SALES,
-    FINISH_STORAGE,
+    SKIP_DISPLAY,
+    SKIP_STORAGE,
     AnyMove,
     BuyUpgrade,
     FlipUpgrade,
@@ -40,6 +39,7 @@ from engines.games.bazar_quest.players.prospects import (
     best_sale,
     fight_worth,
 )
+from engines.games.bazar_quest.rules.numbers import price_for
 from engines.games.bazar_quest.view import HeroView, View
 
 Asking = Question[AnyMove, View]
@@ -86,9 +86,9 @@ def _appeal(view: View, item: str) -> int:
 
 
 def _most_appealing(question: Asking) -> AnyMove:
-    """Take or store the best item; to store nothing is never better."""
+    """Take or store the best item; to leave a place empty is never better."""
     view = question.view
-    items = [move for move in question.moves if move != FINISH_STORAGE]
+    items = [move for move in question.moves if move != SKIP_STORAGE]
     return max(items, key=lambda move: _appeal(view, _item_of(move)))
 
 
@@ -107,7 +107,7 @@ def _display(question: Asking) -> AnyMove:
     view = question.view
 
     def show(move: AnyMove) -> int:
-        if move == FINISH_DISPLAY:
+        if move == SKIP_DISPLAY:
             return 0
         item = _item_of(move)
         demand = _demand(view, item)
@@ -206,11 +206,11 @@ def _use_employee(question: Asking) -> AnyMove:
 def _purchase(question: Asking) -> AnyMove:
     view = question.view
     tenths = TIME_LEFT[_level(view)]
-    discount = _discount(question)
+    employees = view.shops[question.seat].employees
 
     def gain(move: AnyMove) -> int:
         worth, price = _worth_and_price(move)
-        return worth * tenths - 10 * max(price - discount, 0)
+        return worth * tenths - 10 * price_for(employees, price)
 
     return max(question.moves, key=gain)
 
@@ -220,12 +220,6 @@ def _level(view: View) -> int:
     if view.monster is None:
         return 1 + len(view.defeated)
     return MONSTER[view.monster].level
-
-
-def _discount(question: Asking) -> int:
-    accountant = EMPLOYEE[EMPLOYEE_WITH["discount"]]
-    hired = accountant.name in question.view.shops[question.seat].employees
-    return accountant.amount * hired
 
 
 def _worth_and_price(move: AnyMove) -> tuple[int, int]:

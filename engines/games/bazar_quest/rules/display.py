@@ -2,25 +2,25 @@
 
 from engines.games.bazar_quest.events.table import PhaseBegan
 from engines.games.bazar_quest.events.trade import (
+    DisplayChosen,
     DisplayFinished,
     DisplaysRevealed,
-    ItemDisplayed,
 )
 from engines.games.bazar_quest.moves import (
     DISPLAY_ITEM,
-    FINISH_DISPLAY,
+    SKIP_DISPLAY,
     AnyMove,
     DisplayItem,
-    FinishDisplay,
+    SkipDisplay,
 )
 from engines.games.bazar_quest.rules.employees import CRIER, offer, owners
 from engines.games.bazar_quest.rules.hidden_choice import (
-    is_full,
+    has_choice,
     laid_down,
     left_in_hand,
     object_to_item,
 )
-from engines.games.bazar_quest.rules.numbers import display_room
+from engines.games.bazar_quest.rules.numbers import display_places
 from engines.games.bazar_quest.rules.question import DecisionKind
 from engines.games.bazar_quest.rules.shopping import ranking
 from engines.games.bazar_quest.rules.table import PhaseTable
@@ -35,33 +35,25 @@ def _choices(state: State, seat: int) -> list[AnyMove]:
     moves: list[AnyMove] = [
         DISPLAY_ITEM[item] for item in dict.fromkeys(left_in_hand(state, seat))
     ]
-    if state.chosen[seat]:
-        moves.append(FINISH_DISPLAY)
+    if state.decided[seat]:
+        moves.append(SKIP_DISPLAY)
     return moves
 
 
-def _has_choice(state: State, seat: int) -> bool:
-    # Who has laid down something and is still asked may go on or stop.
-    hand = state.hands[seat]
-    return bool(state.chosen[seat]) or hand[0] != hand[-1]
-
-
-def _objection(
-    state: State, seat: int, move: DisplayItem | FinishDisplay
-) -> str | None:
+def _objection(state: State, seat: int, move: DisplayItem | SkipDisplay) -> str | None:
     if isinstance(move, DisplayItem):
         return object_to_item(state, seat, move.item)
-    if not state.chosen[seat]:
+    if not state.decided[seat]:
         return "At least one item has to be displayed."
     return None
 
 
-def _answer(table: PhaseTable, seat: int, move: DisplayItem | FinishDisplay) -> None:
+def _answer(table: PhaseTable, seat: int, move: DisplayItem | SkipDisplay) -> None:
     state = table.state
-    if isinstance(move, DisplayItem):
-        table.emit(ItemDisplayed(seat, move.item))
-        if not is_full(state, seat, display_room(state, seat)):
-            return
+    item = move.item if isinstance(move, DisplayItem) else ""
+    table.emit(DisplayChosen(seat, item))
+    if state.decided[seat] < display_places(state, seat):
+        return
     table.emit(DisplayFinished(seat))
     if not state.pending:
         _reveal(table)
@@ -85,5 +77,5 @@ def after_crier(table: PhaseTable, seat: int, used: bool) -> None:
 
 
 DISPLAY = DecisionKind(
-    (DisplayItem, FinishDisplay), _choices, _objection, _answer, _has_choice
+    (DisplayItem, SkipDisplay), _choices, _objection, _answer, has_choice
 )

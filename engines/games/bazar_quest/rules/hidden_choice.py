@@ -1,6 +1,9 @@
 """Items laid face down while the others do so, too: for the display, for the reserve.
 
-Until everybody has finished, they count as in hand.
+Until everybody has finished, they count as in hand. A seat decides on each place it
+has, one after the other: the first gets an item, the others may stay empty. So it makes
+as many moves as it has places, however many items it lays down, and those who count its
+moves learn nothing.
 """
 
 from engines.games.bazar_quest.content import ITEM_NUMBER
@@ -20,17 +23,17 @@ def laid_down(state: State, seat: int) -> tuple[str, ...]:
     return tuple(sorted(state.chosen[seat], key=ITEM_NUMBER.__getitem__))
 
 
+def has_choice(state: State, seat: int) -> bool:
+    """Tell whether the place in question can be dealt with in two ways or more."""
+    hand = state.hands[seat]
+    return bool(state.decided[seat]) or hand[0] != hand[-1]
+
+
 def object_to_item(state: State, seat: int, item: str) -> str | None:
     """Say why a seat cannot lay an item down; None when it can.
 
-    Who has no more room is not asked.
+    A seat that has no more room is not asked.
     """
     if state.hands[seat].count(item) <= state.chosen[seat].count(item):
         return f"There is no {item} in your hand that is not laid down yet."
     return None
-
-
-def is_full(state: State, seat: int, room: int) -> bool:
-    """Tell whether a seat can lay down nothing more."""
-    chosen = len(state.chosen[seat])
-    return chosen == room or chosen == len(state.hands[seat])

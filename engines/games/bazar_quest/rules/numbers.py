@@ -9,9 +9,10 @@ from engines.games.bazar_quest.content import (
     HERO,
     MONSTER,
 )
-from engines.games.bazar_quest.state import State
+from engines.games.bazar_quest.state import Names, State
 
 APPRENTICE = EMPLOYEE[EMPLOYEE_WITH["reserve"]]
+ACCOUNTANT = EMPLOYEE[EMPLOYEE_WITH["discount"]]
 
 
 def clockwise(state: State) -> Iterator[int]:
@@ -37,6 +38,13 @@ def purchases_allowed(state: State) -> int:
     return BOX.advanced.purchases if state.options.advanced_two_player else 1
 
 
+def price_for(employees: Names, printed: int) -> int:
+    """Return what a shop with these employees pays: an Accountant gives a discount."""
+    if ACCOUNTANT.name in employees:
+        return max(printed - ACCOUNTANT.amount, 0)
+    return printed
+
+
 def display_room(state: State, seat: int) -> int:
     return 1 + state.levels["display"][seat]
 
@@ -46,6 +54,16 @@ def storage_room(state: State, seat: int) -> int:
     if APPRENTICE.name in state.employees[seat]:
         room += APPRENTICE.amount
     return max(room - monster_amount(state, "shrink_reserves"), 0)
+
+
+def display_places(state: State, seat: int) -> int:
+    """Return how many places of the display a seat decides on; it has the cards."""
+    return min(display_room(state, seat), len(state.hands[seat]))
+
+
+def storage_places(state: State, seat: int) -> int:
+    """Return how many places of the reserve a seat decides on; it has the cards."""
+    return min(storage_room(state, seat), len(state.hands[seat]))
 
 
 def monster_amount(state: State, ability: str) -> int:

@@ -1,57 +1,62 @@
-"""Phase 6, storage: some items stay in reserve, the others are discarded (Q-49)."""
+"""Phase 6, storage: some items stay in reserve, the others are discarded (Q-49).
+
+Who has room and a card stores one; further places may stay empty (A-02).
+"""
 
 from engines.games.bazar_quest.events.table import PhaseBegan
 from engines.games.bazar_quest.events.trade import (
-    ItemStored,
     ReservesFilled,
+    StorageChosen,
     StorageFinished,
 )
 from engines.games.bazar_quest.moves import (
-    FINISH_STORAGE,
+    SKIP_STORAGE,
     STORE_ITEM,
     AnyMove,
-    FinishStorage,
+    SkipStorage,
     StoreItem,
 )
 from engines.games.bazar_quest.rules.hidden_choice import (
-    is_full,
+    has_choice,
     left_in_hand,
     object_to_item,
 )
-from engines.games.bazar_quest.rules.numbers import storage_room
+from engines.games.bazar_quest.rules.numbers import storage_places
 from engines.games.bazar_quest.rules.question import DecisionKind
 from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
 
 
 def begin(table: PhaseTable) -> None:
+    """Ask all who have a place to decide on; there may be none (the rats)."""
     table.emit(PhaseBegan("storage"))
+    if not table.state.pending:
+        _clear_hands(table)
 
 
 def _choices(state: State, seat: int) -> list[AnyMove]:
-    moves: list[AnyMove] = []
-    if _has_choice(state, seat):
-        moves += [STORE_ITEM[i] for i in dict.fromkeys(left_in_hand(state, seat))]
-    moves.append(FINISH_STORAGE)
+    moves: list[AnyMove] = [
+        STORE_ITEM[item] for item in dict.fromkeys(left_in_hand(state, seat))
+    ]
+    if state.decided[seat]:
+        moves.append(SKIP_STORAGE)
     return moves
 
 
-def _has_choice(state: State, seat: int) -> bool:
-    return not is_full(state, seat, storage_room(state, seat))
-
-
-def _objection(state: State, seat: int, move: StoreItem | FinishStorage) -> str | None:
-    if isinstance(move, FinishStorage):
-        return None
-    return object_to_item(state, seat, move.item)
-
-
-def _answer(table: PhaseTable, seat: int, move: StoreItem | FinishStorage) -> None:
-    state = table.state
+def _objection(state: State, seat: int, move: StoreItem | SkipStorage) -> str | None:
     if isinstance(move, StoreItem):
-        table.emit(ItemStored(seat, move.item))
-        if _has_choice(state, seat):
-            return
+        return object_to_item(state, seat, move.item)
+    if not state.decided[seat]:
+        return "At least one item has to be stored."
+    return None
+
+
+def _answer(table: PhaseTable, seat: int, move: StoreItem | SkipStorage) -> None:
+    state = table.state
+    item = move.item if isinstance(move, StoreItem) else ""
+    table.emit(StorageChosen(seat, item))
+    if state.decided[seat] < storage_places(state, seat):
+        return
     table.emit(StorageFinished(seat))
     if not state.pending:
         _clear_hands(table)
@@ -67,5 +72,5 @@ def _clear_hands(table: PhaseTable) -> None:
 
 
 STORE = DecisionKind(
-    (StoreItem, FinishStorage), _choices, _objection, _answer, _has_choice
+    (StoreItem, SkipStorage), _choices, _objection, _answer, has_choice
 )

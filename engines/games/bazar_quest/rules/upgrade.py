@@ -4,7 +4,6 @@ from engines.games.bazar_quest.content import (
     BOX,
     EMPLOYEE,
     EMPLOYEE_NUMBER,
-    EMPLOYEE_WITH,
     KINDS,
     UPGRADE,
     Kind,
@@ -29,11 +28,10 @@ from engines.games.bazar_quest.moves import (
     PassPurchase,
 )
 from engines.games.bazar_quest.rules import storage
+from engines.games.bazar_quest.rules.numbers import price_for
 from engines.games.bazar_quest.rules.question import DecisionKind
 from engines.games.bazar_quest.rules.table import PhaseTable
 from engines.games.bazar_quest.state import State
-
-ACCOUNTANT = EMPLOYEE[EMPLOYEE_WITH["discount"]]
 
 Purchase = BuyUpgrade | FlipUpgrade | HireEmployee | PassPurchase
 
@@ -65,21 +63,15 @@ def _end(table: PhaseTable) -> None:
 # --- prices --------------------------------------------------------------------------
 
 
-def price(state: State, seat: int, printed: int) -> int:
-    """Return what a seat pays, with the discount of an Accountant."""
-    if ACCOUNTANT.name in state.employees[seat]:
-        return max(printed - ACCOUNTANT.amount, 0)
-    return printed
-
-
 def _price_of_upgrade(state: State, seat: int, kind: Kind) -> int:
     """Return what the first level costs, or the second if the seat has the first."""
     owned = state.levels[kind][seat]
-    return price(state, seat, BOX.flip_price if owned else UPGRADE[kind].price)
+    printed = BOX.flip_price if owned else UPGRADE[kind].price
+    return price_for(state.employees[seat], printed)
 
 
 def _price_of_employee(state: State, seat: int, employee: str) -> int:
-    return price(state, seat, EMPLOYEE[employee].price)
+    return price_for(state.employees[seat], EMPLOYEE[employee].price)
 
 
 # --- the question --------------------------------------------------------------------

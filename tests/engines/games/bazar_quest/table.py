@@ -50,14 +50,14 @@ from engines.games.bazar_quest.events.trade import (
 from engines.games.bazar_quest.moves import (
     DisplayItem,
     DraftItem,
-    FinishDisplay,
     FinishSales,
-    FinishStorage,
     InviteHero,
     KeepAdventure,
     PassPurchase,
     SellItem,
+    SkipDisplay,
     SkipEmployee,
+    SkipStorage,
     StoreItem,
     UseEmployee,
 )
@@ -75,8 +75,8 @@ from tests.engines.scenario import CHANCE, Scenario
 GOLEM, LICH = "golem_de_pierre", "liche"
 """A monster without an ability, and one to come after it."""
 DECLINING = (
-    *(FinishDisplay, SkipEmployee, FinishSales, KeepAdventure),
-    *(PassPurchase, FinishStorage),
+    *(SkipDisplay, SkipEmployee, FinishSales, KeepAdventure),
+    *(PassPurchase, SkipStorage),
 )
 SHOWN = (
     *("corde", "sac_a_dos", "potion_rouge", "huile_de_serpent"),

@@ -15,9 +15,7 @@ from engines.games.bazar_quest.moves import (
     DiscardItem,
     DisplayItem,
     DraftItem,
-    FinishDisplay,
     FinishSales,
-    FinishStorage,
     FlipUpgrade,
     HireEmployee,
     InviteHero,
@@ -25,7 +23,9 @@ from engines.games.bazar_quest.moves import (
     PassPurchase,
     RedrawAdventure,
     SellItem,
+    SkipDisplay,
     SkipEmployee,
+    SkipStorage,
     StoreItem,
     UseEmployee,
 )
@@ -48,7 +48,7 @@ STAFFED = Shop(
 ONE_OF_EACH = (
     DraftItem("corde"),
     DisplayItem("corde"),
-    FinishDisplay(),
+    SkipDisplay(),
     UseEmployee("grossiste"),
     SkipEmployee("grossiste"),
     DiscardItem("corde"),
@@ -62,18 +62,18 @@ ONE_OF_EACH = (
     HireEmployee("apprenti"),
     PassPurchase(),
     StoreItem("corde"),
-    FinishStorage(),
+    SkipStorage(),
 )
 ANSWERS = {
     "draft": (DraftItem,),
     "employee": (UseEmployee, SkipEmployee),
     "discard": (DiscardItem,),
-    "display": (DisplayItem, FinishDisplay),
+    "display": (DisplayItem, SkipDisplay),
     "invite": (InviteHero,),
     "sell": (SellItem, FinishSales),
     "redraw": (RedrawAdventure, KeepAdventure),
     "purchase": (BuyUpgrade, FlipUpgrade, HireEmployee, PassPurchase),
-    "storage": (StoreItem, FinishStorage),
+    "storage": (StoreItem, SkipStorage),
 }
 
 
@@ -142,8 +142,8 @@ def test_an_employee_is_asked_for_by_name():
 
 
 def test_discarded_items_are_shuffled_in_content_order_by_their_number():
-    """All items there are have just been dealt, so every round needs the discards."""
-    position = table(Shop(), Shop(), stock=())
+    """Two items are left for the two in reserve, so every round needs the discards."""
+    position = table(Shop(), Shop(), stock=("torche", "torche"))
     for number in (1, 2):
         position = position.next_round()
         event = position.the(ItemsShuffled)

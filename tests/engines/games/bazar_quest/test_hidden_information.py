@@ -12,7 +12,7 @@ import pytest
 
 from engines.core.chance import Chance
 from engines.core.game import OMNISCIENT, SPECTATOR
-from engines.games.bazar_quest import GAME
+from engines.games.bazar_quest import GAME, moves
 from engines.games.bazar_quest.events import adventure, trade
 from engines.games.bazar_quest.events import table as of_table
 from engines.games.bazar_quest.events.table import (
@@ -25,13 +25,13 @@ from engines.games.bazar_quest.events.table import (
     MonstersStacked,
 )
 from engines.games.bazar_quest.events.trade import (
+    DisplayChosen,
     DisplaysRevealed,
-    ItemDisplayed,
     ItemDrafted,
     ItemsDealt,
-    ItemStored,
     PacksPassed,
     ReservesFilled,
+    StorageChosen,
 )
 from engines.games.bazar_quest.moves import (
     DiscardItem,
@@ -54,7 +54,7 @@ EVERYBODY = (0, 1, 2, SPECTATOR)
 everybody = pytest.mark.parametrize("viewer", EVERYBODY)
 PACKS = (("claymore", "fouet"), ("familier", "corde"), ("torche", "grimoire"))
 NOT_FOR_ALL = (
-    *(ItemDrafted, ItemDrawn, ItemDisplayed, ItemStored, ItemsDealt, PacksPassed),
+    *(ItemDrafted, ItemDrawn, DisplayChosen, StorageChosen, ItemsDealt, PacksPassed),
     *(MonstersStacked, ItemsShuffled, HeroesShuffled, AdventuresShuffled),
     EmployeesShuffled,
 )
@@ -102,7 +102,7 @@ def test_a_pack_is_told_to_the_seat_that_is_dealt_it_or_gets_it_passed(viewer):
 
 
 @everybody
-@pytest.mark.parametrize("kind", [ItemDrafted, ItemDrawn, ItemDisplayed, ItemStored])
+@pytest.mark.parametrize("kind", [ItemDrafted, ItemDrawn, DisplayChosen, StorageChosen])
 def test_an_item_taken_drawn_or_laid_face_down_is_told_to_its_seat_alone(kind, viewer):
     for seat in range(3):
         event = kind(seat, "claymore")
@@ -142,7 +142,7 @@ def test_the_omniscient_viewer_is_told_all():
         ItemsDealt(PACKS),
         PacksPassed(PACKS, "left"),
         ItemDrafted(0, "claymore"),
-        ItemStored(1, "claymore"),
+        StorageChosen(1, "claymore"),
     ):
         assert GAME.redact(event, OMNISCIENT) is event
 
@@ -246,6 +246,57 @@ def test_the_item_a_grossiste_draws_is_hidden_and_the_discarded_one_is_not(viewe
     assert told(done, viewer)[0] == ItemDiscarded(1, "claymore")
     assert "familier" not in sees(done, viewer)
     assert "claymore" in sees(done, viewer)
+
+
+COUNTED = {
+    "display": (moves.DisplayItem, moves.SkipDisplay()),
+    "storage": (moves.StoreItem, moves.SkipStorage()),
+}
+
+
+@pytest.mark.parametrize("viewer", [1, 2, SPECTATOR])
+@pytest.mark.parametrize("phase", COUNTED)
+def test_version_2_how_many_items_are_laid_down_is_hidden_until_all_have_finished(
+    phase, viewer
+):
+    """Neither events nor views nor the number of moves differ, after any move."""
+    lay, skip = COUNTED[phase]
+    own = Shop(hand=("claymore", "familier"), display=2, storage=2, gold=0)
+    position = table(own, Shop(gold=0), Shop(gold=0)).until(phase, 0)
+    fewest = (lay("corde"), skip, skip)
+    some = (lay("claymore"), skip, lay("corde"))
+    most = (lay("familier"), lay("corde"), lay("claymore"))
+    for number in (1, 2, 3):
+        ways = [position.when_seat(0, *way[:number]) for way in (fewest, some, most)]
+        assert len({sees(way, viewer) for way in ways}) == 1
+        assert [told(way, viewer) for way in ways] == [told(ways[0], viewer)] * 3
+        seats = {way.game.to_move(way.state) for way in ways}
+        assert seats == {(0, 1, 2) if number < 3 else (1, 2)}
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_version_2_a_seat_makes_as_many_hidden_moves_as_it_has_places(seats):
+    """Whoever counts the entries of a log counts places, which everybody sees."""
+    options = GAME.options(advanced_two_player=seats == 2)
+    match = play_match(Seating(GAME, seats, options), b"places %d" % seats)
+    state, places, made = GAME.new_state(), [0] * seats, [0] * seats
+    checked = 0
+    for step in match.steps:
+        for event in step.events:
+            if isinstance(event, of_table.PhaseBegan):
+                GAME.evolve(state, event)
+                shops = GAME.view(state, SPECTATOR).shops
+                room = f"{event.phase}_room"
+                if hasattr(shops[0], room):
+                    places = [min(getattr(s, room), len(s.hand)) for s in shops]
+                continue
+            if isinstance(event, DisplayChosen | StorageChosen):
+                made[event.seat] += 1
+            if isinstance(event, DisplaysRevealed | ReservesFilled):
+                assert made == places
+                made, checked = [0] * seats, checked + 1
+            GAME.evolve(state, event)
+    assert checked > 4
 
 
 # --- piles and monsters --------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Rulebook of Bazar Quest, heading "Phase 2 - Exposition" (Q-17 and Q-18).
+"""Rulebook of Bazar Quest, heading "Phase 2 - Exposition" (Q-17, Q-18), version 2.
 
 With the two employees that act on the displays, Crieur public and Videur (C-6).
 """
@@ -11,17 +11,17 @@ from engines.games.bazar_quest.events.table import (
     EmployeeUsed,
 )
 from engines.games.bazar_quest.events.trade import (
+    DisplayChosen,
     DisplayFinished,
     DisplaysRevealed,
     HeartsCounted,
-    ItemDisplayed,
     ItemSold,
     ShopsRanked,
 )
 from engines.games.bazar_quest.moves import (
     DisplayItem,
-    FinishDisplay,
     SellItem,
+    SkipDisplay,
     SkipEmployee,
     UseEmployee,
 )
@@ -53,9 +53,9 @@ def test_q17_everybody_chooses_at_once_one_item_of_the_hand():
 
 def test_q17_one_item_is_enough_without_an_upgrade_and_there_is_no_question_more():
     waiting = displaying(0, 0).when_seat(0, DisplayItem("torche"))
-    waiting.then(ItemDisplayed(0, "torche"), DisplayFinished(0))
+    waiting.then(DisplayChosen(0, "torche"), DisplayFinished(0))
     assert waiting.game.to_move(waiting.state) == (1,)
-    waiting.then_illegal(DisplayItem("corde"), FinishDisplay(), seat=0)
+    waiting.then_illegal(DisplayItem("corde"), SkipDisplay(), seat=0)
 
 
 def test_q17_all_displays_are_revealed_together_when_the_last_is_laid_out():
@@ -96,12 +96,12 @@ def test_q17_an_item_that_is_not_in_hand_cannot_be_displayed():
 def test_q17_an_upgrade_makes_room_for_more_items(level):
     position = displaying(level, 0)
     for item in ("torche", "claymore", "corde")[:level]:
-        position.then_illegal(FinishDisplay(), seat=1)
+        position.then_illegal(SkipDisplay(), seat=1)
         position = position.when_seat(0, DisplayItem(item))
-        assert FinishDisplay() in position.legal(0)
+        assert SkipDisplay() in position.legal(0)
         assert DisplayItem(item) not in position.legal(0)
     position = position.when_seat(0, DisplayItem("grimoire"))
-    position.then(ItemDisplayed(0, "grimoire"), DisplayFinished(0))
+    position.then(DisplayChosen(0, "grimoire"), DisplayFinished(0))
     assert position.legal(0) == []
     revealed = position.when_seat(1, DisplayItem("sac_a_dos"))
     display = revealed.the(DisplaysRevealed).displays[0]
@@ -110,11 +110,14 @@ def test_q17_an_upgrade_makes_room_for_more_items(level):
 
 def test_a02_at_least_one_item_is_displayed_and_as_many_as_there_is_room_for():
     position = displaying(2, 0)
-    position.then_illegal(FinishDisplay(), seat=0)
+    position.then_illegal(SkipDisplay(), seat=0)
     one = position.when_seat(0, DisplayItem("torche"))
     hand = listed(("claymore", "grimoire", "corde"))
-    assert one.legal(0) == [*map(DisplayItem, hand), FinishDisplay()]
-    done = one.when_seat(0, FinishDisplay()).then(DisplayFinished(0))
+    assert one.legal(0) == [*map(DisplayItem, hand), SkipDisplay()]
+    two = one.when_seat(0, SkipDisplay()).then(DisplayChosen(0, ""))
+    assert two.legal(0) == one.legal(0)
+    done = two.when_seat(0, SkipDisplay())
+    done.then(DisplayChosen(0, ""), DisplayFinished(0))
     revealed = done.when_seat(1, DisplayItem("sac_a_dos"))
     assert revealed.shop(0).display == ("torche",)
 
@@ -128,7 +131,7 @@ def test_c9_a_display_with_room_for_the_whole_hand_ends_with_its_last_item():
     assert one.legal(0) == [
         DisplayItem("corde"),
         DisplayItem("torche"),
-        FinishDisplay(),
+        SkipDisplay(),
     ]
 
 

@@ -48,7 +48,7 @@ def test_the_monster_is_told_with_its_numbers_its_wounds_and_its_ability():
     text = " ".join(shown(view))
     assert "Goblin King · level I · toughness 3 · strength 4 · 1 of 2 wounds" in text
     assert "coins 5 · chest 15" in text
-    assert "Items with a price of at most 5 give no attack or defence." in text
+    assert "Items with a price of 5 gold or less give no attack or defence." in text
     assert "Monsters to come: 2" in text
 
 
@@ -99,14 +99,17 @@ def test_a_shop_tells_what_it_owns_and_who_works_there():
         "> Bell · Glory 7 · gold 25 · Quest token · hearts 4 · 1st to invite" in lines
     )
     assert "    Upgrades · Display upgrade +2" in lines
-    assert "    Employees · Bouncer, Accountant" in lines
+    assert "    Accountant · Purchases cost 5 gold less." in lines
+    assert any(line.startswith("    Bouncer · The shop comes before") for line in lines)
     assert "    Display · Claymore" in lines
 
 
 def test_cards_for_sale_and_piles_are_listed():
-    view = replace(start(), employees_shown=("videur",))
+    view = replace(start(), employees_shown=("guerisseuse",))
     lines = shown(view)
-    assert "For sale · Display upgrade 15, Storage upgrade 10, Bouncer 10" in lines
+    sale = lines.index("For sale")
+    assert lines[sale + 1].startswith("Display upgrade · 15 gold · Room for 1 more")
+    assert "Healer · 5 gold · +1 defence for every hero of the shop." in lines
     assert any(
         re.match(r"Piles · items \d+, discarded 0, heroes", line) for line in lines
     )

@@ -30,6 +30,7 @@ from engines.games.bazar_quest.describe.cards import (
     monster_ability,
     words,
 )
+from engines.games.bazar_quest.describe.offers import OFFERS
 from engines.games.bazar_quest.describe.sentences import SENTENCES
 from engines.games.bazar_quest.events import AnyEvent, adventure, table, trade
 from engines.games.bazar_quest.view import Redraw
@@ -158,7 +159,7 @@ def test_an_item_says_what_is_printed_on_it():
         "Warrior/Mage, 20 gold, 3 hearts, +3 attack, +1 defence"
     )
     assert item_stats("gourde_de_piquette", words("fr")) == (
-        "toutes classes, 5 pièces d’or, 1 cœur, +1 en attaque, −1 en défense"  # noqa: RUF001 - a minus sign.
+        "toutes classes, 5 pièces, 1 cœur, +1 en attaque, −1 en défense"  # noqa: RUF001 - a minus sign.
     )
     assert item_stats("torche", words("en")) == "all classes, 5 gold, +1 attack"
 
@@ -219,8 +220,9 @@ SPECIMENS: list[Record] = [
     trade.PacksPassed((HIDDEN, HIDDEN), "right"),
     trade.PacksPassed(((ROPE,), ("torche",)), "right"),
     trade.ReservesTaken(),
-    trade.ItemDisplayed(ANVIL, None),
-    trade.ItemDisplayed(ANVIL, ROPE),
+    trade.DisplayChosen(ANVIL, None),
+    trade.DisplayChosen(ANVIL, ROPE),
+    trade.DisplayChosen(ANVIL, ""),
     trade.DisplayFinished(ANVIL),
     trade.DisplaysRevealed(((ROPE,), ("torche", "fouet"))),
     trade.HeartsCounted((0, 1, 4)),
@@ -237,8 +239,9 @@ SPECIMENS: list[Record] = [
     *(trade.UpgradeFlipped(BELL, kind, 10) for kind in KINDS),
     *(trade.EmployeeHired(BELL, employee, 0) for employee in EMPLOYEE),
     trade.PurchasePassed(BELL),
-    trade.ItemStored(BELL, None),
-    trade.ItemStored(BELL, ROPE),
+    trade.StorageChosen(BELL, None),
+    trade.StorageChosen(BELL, ROPE),
+    trade.StorageChosen(BELL, ""),
     trade.StorageFinished(BELL),
     trade.ReservesFilled((1, 2), ((), (ROPE, "torche"))),
     trade.ReservesFilled((0, 0), ((), (ROPE,))),
@@ -265,7 +268,7 @@ SPECIMENS: list[Record] = [
     adventure.HeroesReturned(("paladin", "barde")),
     *(moves.DraftItem(item) for item in ITEM),
     moves.DisplayItem(ROPE),
-    moves.FinishDisplay(),
+    moves.SkipDisplay(),
     moves.UseEmployee("videur"),
     moves.SkipEmployee("videur"),
     moves.DiscardItem(ROPE),
@@ -279,13 +282,13 @@ SPECIMENS: list[Record] = [
     moves.HireEmployee("guerisseuse"),
     moves.PassPurchase(),
     moves.StoreItem(ROPE),
-    moves.FinishStorage(),
+    moves.SkipStorage(),
 ]
 
 
 def test_every_kind_of_record_has_a_sentence_and_a_specimen():
     kinds = {*GAME.events, *GAME.moves}
-    assert set(SENTENCES) == kinds
+    assert {*SENTENCES, *OFFERS} == kinds
     assert {type(specimen) for specimen in SPECIMENS} == kinds
 
 
@@ -315,13 +318,13 @@ def test_different_records_make_different_sentences(language: Language):
         ),
         (
             adventure.AttackMeasured(ANVIL, "guerrier_2", 7, 6),
-            "The second Warrior attacks: attack 7 against toughness 6.",
-            "Le second Guerrier passe à l’attaque\xa0: attaque 7 contre résistance 6.",
+            "Warrior II attacks: attack 7 against toughness 6.",
+            "Le Guerrier II passe à l’attaque\xa0: attaque 7 contre résistance 6.",
         ),
         (
             adventure.MonsterWounded(SHIP, "rodeuse"),
             "The Ranger wounds the monster: 1 Glory for the Ship.",
-            "La Rôdeuse blesse le monstre\xa0: 1 Gloire pour le Navire.",
+            "La Rôdeuse blesse le monstre\xa0: 1 point de Gloire pour le Navire.",
         ),
         (
             adventure.AdventureDealt(ANVIL, "rodeuse", "enrage"),
@@ -345,8 +348,8 @@ def test_different_records_make_different_sentences(language: Language):
         ),
         (
             adventure.HeroSaved(ANVIL, "voleur_1", "fumigenes"),
-            "The first Thief survives without Glory, thanks to the Smoke Bombs.",
-            "Le premier Voleur survit sans Gloire, grâce aux Fumigènes.",
+            "Thief I survives without Glory, thanks to the Smoke Bombs.",
+            "Le Voleur I survit sans Gloire, grâce aux Fumigènes.",
         ),
         (
             adventure.ItemReturned(SHIP, "grappin", "barde"),
@@ -362,10 +365,10 @@ def test_different_records_make_different_sentences(language: Language):
         ),
         (
             trade.ReservesFilled((1, 0), ((), ("corde",))),
-            "The reserves are filled: the Anvil keeps 1 item; the Bell keeps nothing "
-            "and discards the Rope.",
-            "Les réserves sont remplies\xa0: l’Enclume garde 1 objet\xa0; la Cloche ne "
-            "garde rien et défausse la Corde.",
+            "All have sorted their goods: the Anvil keeps 1 item; the Bell keeps "
+            "nothing and discards the Rope.",
+            "Chaque échoppe a trié ses objets\xa0: l’Enclume garde 1 objet\xa0; la "
+            "Cloche ne garde rien et défausse la Corde.",
         ),
         (
             table.GameEnded((2, 1, 3), (14, 15, 9), "ranked"),
@@ -382,6 +385,13 @@ def test_different_records_make_different_sentences(language: Language):
             "victoire avec 14 points.",
         ),
         (
+            table.GameEnded((2, 1), (14, 14), "ranked"),
+            "The last monster has fallen: the Bell wins with 14 points, ahead of the "
+            "Anvil (14). Between equal points, more gold decides.",
+            "Le dernier monstre est tombé\xa0: la Cloche gagne avec 14 points, devant "
+            "l’Enclume (14). À égalité de points, le plus d’or l’emporte.",
+        ),
+        (
             table.GameEnded((1, 1), (14, 14), "everybody_defeated"),
             "No hero is left to come: monsters overrun the town and everybody is "
             "defeated.",
@@ -390,10 +400,8 @@ def test_different_records_make_different_sentences(language: Language):
         ),
         (
             moves.SellItem("claymore", "guerrier_1"),
-            "Sell the Claymore (Warrior, 20 gold, 2 hearts, +4 attack) to the first "
-            "Warrior.",
-            "Vendre la Claymore (Guerrier, 20 pièces d’or, 2 cœurs, +4 en attaque) au "
-            "premier Guerrier.",
+            "Sell the Claymore (+4 attack) to Warrior I for 20 gold.",
+            "Vendre la Claymore (+4 en attaque) au Guerrier I pour 20 pièces.",
         ),
     ],
 )
@@ -435,7 +443,7 @@ def test_the_question_names_who_is_asked_and_what_about():
     ]
     assert asked(asked="employee", to_move=(BELL,), offered="crieur_public") == [
         "Bell: call on the Town Crier?",
-        "Cloche\xa0: recourir au Crieur public\xa0?",
+        "Cloche\xa0: faire appel au Crieur public\xa0?",
     ]
     redraw = Redraw("rodeuse", "encre_de_verite")
     assert asked(asked="redraw", to_move=(BELL,), redraw=redraw) == [

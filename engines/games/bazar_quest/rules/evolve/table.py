@@ -37,7 +37,7 @@ from engines.games.bazar_quest.rules.evolve.cards import (
     less,
     without,
 )
-from engines.games.bazar_quest.rules.numbers import clockwise
+from engines.games.bazar_quest.rules.numbers import clockwise, storage_places
 from engines.games.bazar_quest.state import NOTHING, QuestOptions, State
 
 # --- setup and piles -----------------------------------------------------------------
@@ -59,6 +59,7 @@ def _game_began(state: State, event: GameBegan) -> None:
     state.packs = [()] * seats
     state.hands = [()] * seats
     state.chosen = [()] * seats
+    state.decided = [0] * seats
     state.displays = [()] * seats
     state.reserves = [()] * seats
     state.known = [()] * seats
@@ -120,9 +121,13 @@ def _round_began(state: State, event: RoundBegan) -> None:
 
 def _phase_began(state: State, event: PhaseBegan) -> None:
     state.phase = event.phase
-    if event.phase in ("display", "storage"):
-        state.question = event.phase
+    if event.phase == "display":
+        state.question = "display"
         state.pending = tuple(range(state.seats))
+    elif event.phase == "storage":
+        state.question = "storage"
+        seats = range(state.seats)
+        state.pending = tuple([s for s in seats if storage_places(state, s)])
     elif event.phase == "upgrade":
         state.question = "purchase"
         state.pending = (state.quest,)

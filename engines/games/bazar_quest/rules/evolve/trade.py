@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from engines.games.bazar_quest.content import EMPLOYEE_NUMBER
 from engines.games.bazar_quest.events.trade import (
+    DisplayChosen,
     DisplayFinished,
     DisplaysReturned,
     DisplaysRevealed,
@@ -12,11 +13,9 @@ from engines.games.bazar_quest.events.trade import (
     EmployeeShown,
     HeartsCounted,
     HeroInvited,
-    ItemDisplayed,
     ItemDrafted,
     ItemsDealt,
     ItemSold,
-    ItemStored,
     MonsterRevealed,
     PacksPassed,
     PurchasePassed,
@@ -25,6 +24,7 @@ from engines.games.bazar_quest.events.trade import (
     SalesFinished,
     ShopCalled,
     ShopsRanked,
+    StorageChosen,
     StorageFinished,
     UpgradeBought,
     UpgradeFlipped,
@@ -78,9 +78,10 @@ def _reserves_taken(state: State, event: ReservesTaken) -> None:
 # --- display -------------------------------------------------------------------------
 
 
-def _item_laid_down(state: State, event: ItemDisplayed | ItemStored) -> None:
-    # Who is not told the item is not to know how many there are, either.
-    if event.item is not None:
+def _place_decided(state: State, event: DisplayChosen | StorageChosen) -> None:
+    state.decided[event.seat] += 1
+    # Nothing to lay down: the place stays empty, or the reader is not told.
+    if event.item:
         state.chosen[event.seat] += (event.item,)
 
 
@@ -95,6 +96,7 @@ def _displays_revealed(state: State, event: DisplaysRevealed) -> None:
             state.known[seat] = less(state.known[seat], item)
     state.displays = [*event.displays]
     state.chosen = [()] * state.seats
+    state.decided = [0] * state.seats
     state.question = NOTHING
 
 
@@ -203,6 +205,7 @@ def _reserves_filled(state: State, event: ReservesFilled) -> None:
         state.discards += discarded
     state.hands = [()] * state.seats
     state.chosen = [()] * state.seats
+    state.decided = [0] * state.seats
     state.question = NOTHING
 
 
@@ -212,7 +215,7 @@ EVOLVE: Final[dict[type, Callable[[State, Any], None]]] = {
     ItemDrafted: _item_drafted,
     PacksPassed: _packs_passed,
     ReservesTaken: _reserves_taken,
-    ItemDisplayed: _item_laid_down,
+    DisplayChosen: _place_decided,
     DisplayFinished: _seat_finished,
     DisplaysRevealed: _displays_revealed,
     HeartsCounted: _hearts_counted,
@@ -227,7 +230,7 @@ EVOLVE: Final[dict[type, Callable[[State, Any], None]]] = {
     UpgradeFlipped: _upgrade_bought,
     EmployeeHired: _employee_hired,
     PurchasePassed: _purchase_passed,
-    ItemStored: _item_laid_down,
+    StorageChosen: _place_decided,
     StorageFinished: _seat_finished,
     ReservesFilled: _reserves_filled,
 }

@@ -5,8 +5,15 @@ and all pictures are lost; `content/merchants_bay.toml` and the folder of each m
 hold the completion.
 
 Rules version 1: the first.
+Rules version 2: a hand of the clock saves an hour, 3 to H1 to 4 and 6 to H2 to 7, where
+it had cost one; no bribe is offered to a seat with nothing left to sell at a pier; a
+Smelt that unlocks all dice asks nothing. Of the completion: more rogues in the lair,
+other corruption cards, other costs of recruiting, sponsors, some staff and locations,
+cooler large furnaces, more Ichor, more dice for a Smelt, a fifth free alloy die, and a
+hotter ember.
 """
 
+from engines.core.content import pinned
 from engines.core.game import Game
 from engines.core.players import random_player
 from engines.core.records import Event, Move
@@ -16,9 +23,11 @@ from engines.games.merchants_bay.describe import (
     describe,
     heading,
     option_words,
-    prompt,
+    round_title,
     title,
 )
+from engines.games.merchants_bay.describe.ending import tie_break
+from engines.games.merchants_bay.describe.prompt import prompt
 from engines.games.merchants_bay.history import HISTORY
 from engines.games.merchants_bay.imagine import imagine
 from engines.games.merchants_bay.merchants import CONTENT_HASH, MERCHANTS
@@ -37,7 +46,7 @@ from engines.games.merchants_bay.rules import (
 )
 from engines.games.merchants_bay.rules.evolve import EVOLVE, evolve
 from engines.games.merchants_bay.state import State
-from engines.games.merchants_bay.text import text, tie_break
+from engines.games.merchants_bay.text import text
 from engines.games.merchants_bay.view import View, redact, scores, view
 
 
@@ -47,8 +56,13 @@ def _round_of(state: State) -> int:
 
 GAME: Game[State, Move, Event, View] = Game(
     name="merchants_bay",
-    rules_version=1,
-    content_hash=CONTENT_HASH,
+    rules_version=2,
+    chance_version=2,
+    content_hash=pinned(
+        __name__,
+        CONTENT_HASH,
+        "48d91d97cd0132fa376d0b4d92271f16c56e14934a17f4198718d9295321e091",
+    ),
     seats=range(2, 5),
     options=BayOptions,
     moves=(*moves.MOVES, *(kind for each in MERCHANTS for kind in each.moves)),
@@ -76,6 +90,7 @@ GAME: Game[State, Move, Event, View] = Game(
     tie_break=tie_break,
     text=text,
     title=title,
+    round_title=round_title,
     blurb=blurb,
     option_words=option_words,
     players={"random": random_player, "greedy": greedy_player},

@@ -41,7 +41,7 @@ class TakeAction(Move, frozen=True):
 
 
 class AdvanceHourglass(Move, frozen=True):
-    """Go on by the dial, or across it on a hand for a corruption card."""
+    """Go on by the dial, or save an hour on a hand for a corruption card."""
 
     via: Literal["dial", "hand"]
 

@@ -2,7 +2,7 @@
 
 from engines.core.game import Language
 from engines.core.roles import Role
-from engines.games.merchants_bay.describe import role_name
+from engines.games.merchants_bay.describe.seats import role_name
 from engines.games.merchants_bay.picture.shop import emblem
 from engines.games.merchants_bay.view import View
 from engines.games.merchants_bay.words import words

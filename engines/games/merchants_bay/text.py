@@ -3,7 +3,7 @@
 from textwrap import wrap
 from typing import Final
 
-from engines.core.game import Language, Seat
+from engines.core.game import Language
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     COLOURS,
@@ -12,7 +12,10 @@ from engines.games.merchants_bay.content import (
     PIERS,
     ROUNDS,
 )
-from engines.games.merchants_bay.describe import prompt, role_name
+from engines.games.merchants_bay.describe.costs import location_cost
+from engines.games.merchants_bay.describe.move_sentences import staff_ability
+from engines.games.merchants_bay.describe.prompt import prompt
+from engines.games.merchants_bay.describe.seats import role_name
 from engines.games.merchants_bay.face.sentences import (
     adventurer_forms,
     boat_name,
@@ -25,6 +28,7 @@ from engines.games.merchants_bay.face.sentences import (
     townsfolk_forms,
 )
 from engines.games.merchants_bay.merchants import MERCHANT
+from engines.games.merchants_bay.rules.locations import LOCATIONS
 from engines.games.merchants_bay.view import BoatView, SeatView, View
 from engines.games.merchants_bay.words import words
 
@@ -156,7 +160,7 @@ def _name(view: View, seat: int, words: Words) -> str:
 
 
 def _grand_place(view: View, words: Words) -> Lines:
-    lines = [f"{_label('place', words)} · {_decks(view, words)}"]
+    lines = [_decks(view, words), _label("place", words)]
     for place, card in enumerate(view.grand_place):
         cost = recruiting_cost(place)
         if card is not None and cost is not None:
@@ -183,10 +187,13 @@ def _player(view: View, seat: int, words: Words) -> Lines:
         *_corruption(player, words),
         f"{_label('stall', words)} {_goods(player.stall, words)}   "
         f"{_label('supply', words)} {_goods(player.supply, words)}",
-        *_staff(player, words),
+        *_shields(player, words),
     ]
     if player.merchant is not None:
         lines += MERCHANT[player.merchant].face.text(player.shop, words)
+        lines += _staff(player, words)
+        if seat in (view.seat, *view.to_move):
+            lines += _locations(player, words)
     return [lines[0], *(f"  {line}" for line in lines[1:])]
 
 
@@ -196,7 +203,7 @@ def _who(view: View, seat: int, words: Words) -> str:
     rank = f"{words.name('ranks', str(view.ranks[seat]))} " if view.ranks else ""
     parts = [
         f"{mark} {rank}{_name(view, seat, words)}",
-        words.phrase("labels", "text_gold", gold=player.gold),
+        words.count(player.gold, "gold"),
     ]
     if player.figure is not None:
         location = words.name("locations", player.figure)
@@ -213,7 +220,7 @@ def _corruption(player: SeatView, words: Words) -> Lines:
         return [f"{_label('corruption', words)} {count}"]
     shown = icons(corruption_icons(known), words)
     held = words.phrase("labels", "text_held", count=count, icons=shown)
-    return wrap(held, WIDTH - 2, subsequent_indent=INDENT)
+    return _wrapped(held)
 
 
 def _goods(counts: tuple[int, ...], words: Words) -> str:
@@ -225,39 +232,48 @@ def _goods(counts: tuple[int, ...], words: Words) -> str:
     return "".join(letters) or "-"
 
 
-def _staff(player: SeatView, words: Words) -> Lines:
+def _shields(player: SeatView, words: Words) -> Lines:
     halls = [
         words.name("halls", colour)
         for colour, active in zip(COLOURS, player.shields, strict=True)
         if active
     ]
-    staff = [
-        f"{slot} {townsfolk_forms(card, words)['name']}"
-        for slot, card in enumerate(player.staff, start=1)
-        if card is not None
-    ]
-    return [
-        line
-        for key, items in (("shields", halls), ("staff", staff))
-        if items
-        for line in wrap(
-            f"{_label(key, words)} · {', '.join(items)}",
-            WIDTH - 2,
-            subsequent_indent=INDENT,
+    if not halls:
+        return []
+    return _wrapped(f"{_label('shields', words)} · {', '.join(halls)}")
+
+
+def _staff(player: SeatView, words: Words) -> Lines:
+    """Return what each slot can do, and who is in it."""
+    lines: Lines = []
+    for slot, card in enumerate(player.staff, start=1):
+        free = _label("slot_free", words)
+        slotted = words.phrase(
+            "labels",
+            "text_slot",
+            slot=slot,
+            ability=staff_ability(player.merchant, slot, words),
+            townsfolk=free if card is None else townsfolk_forms(card, words)["name"],
         )
-    ]
+        lines += _wrapped(slotted)
+    return lines
 
 
-def tie_break(view: View, first: Seat, second: Seat, language: Language) -> str:
-    """Say what decides between equal gold: unsold goods, then corruption (C-54)."""
-    winner, loser = view.players[first], view.players[second]
-    if winner.gold != loser.gold:
-        return ""
-    names = words(language)
-    goods = sum(winner.stall), sum(loser.stall)
-    cards = len(winner.corruption), len(loser.corruption)
-    if goods[0] > goods[1]:
-        return names.sentence("tie_goods", first=goods[0], second=goods[1])
-    if goods[0] == goods[1] and cards[0] < cards[1]:
-        return names.sentence("tie_corruption", first=cards[0], second=cards[1])
-    return ""
+def _locations(player: SeatView, words: Words) -> Lines:
+    """Return what each location costs and does."""
+    lines: Lines = []
+    for location in LOCATIONS[player.merchant or ""]:
+        forms = words.forms("locations", location.name)
+        told = words.phrase(
+            "labels",
+            "text_location",
+            location=forms["name"],
+            cost=location_cost(location.name, words, player.merchant, player.shop),
+            effect=forms["effect"],
+        )
+        lines += _wrapped(told)
+    return lines
+
+
+def _wrapped(line: str) -> Lines:
+    return wrap(line, WIDTH - 2, subsequent_indent=INDENT)

@@ -63,7 +63,7 @@ class SeatView(msgspec.Struct, frozen=True):
     merchant: str | None
     gold: int
     space: int
-    """Where the hourglass is, in half hours: 2 is one o'clock, 9 the first hand."""
+    """Where the hourglass is, in half hours: 2 is one o'clock, 7 the first hand."""
     figure: str | None
     """The location of the merchant's figure."""
     corruption: Cards

@@ -109,7 +109,7 @@ class Indicator(Record, frozen=True):
 
 
 class Hand(Record, frozen=True):
-    """A way across the dial, and where its mouse is."""
+    """A space between two hours that saves an hour, and where its mouse is."""
 
     enter: int
     leave: int
@@ -207,6 +207,8 @@ PRICES: Final[tuple[int, ...]] = tuple(
 SUPPLY: Final[tuple[int, ...]] = tuple(getattr(BOX.supply, size) for size, _ in GOODS)
 
 ROGUE_CARD: Final[dict[str, RogueCard]] = {card.name: card for card in BOX.rogues.cards}
+FULL_BAG: Final = (*(each.count for each in BOX.customers), BOX.rogues.count)
+"""All adventurers there are, by kind."""
 
 # --- boats and piers -----------------------------------------------------------------
 

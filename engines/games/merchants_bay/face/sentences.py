@@ -19,7 +19,9 @@ from engines.games.merchants_bay.content import (
     CORRUPTION_ICONS,
     HAND_OF,
     HANDS,
+    ICONS,
     KINDS,
+    MARKET,
     SIZES,
     TOWNSFOLK,
     TOWNSFOLK_ICONS,
@@ -66,13 +68,22 @@ def space_name(space: int, words: Words) -> str:
     hand = HAND_OF.get(space)
     if hand is not None:
         return words.name("spaces", f"hand_{HANDS.index(hand) + 1}")
-    return words.phrase("spaces", "hour", hour=space // 2)
+    hour = space // 2
+    if hour > MARKET:
+        return words.phrase("spaces", "beyond", hour=hour - 1)
+    return words.phrase("spaces", "hour", hour=hour)
 
 
 def cost_name(cost: Cost, words: Words) -> str:
     """Return a cost, as in "2 hours and 1 corruption card"."""
     parts = ((cost.hours, "hour"), (cost.corruption, "corruption_card"))
     return words.join([words.count(number, noun) for number, noun in parts if number])
+
+
+def short_cost(cost: Cost, words: Words) -> str:
+    """Return a cost where there is little room, as in "2 hours, 1 corruption card"."""
+    parts = ((cost.hours, "short_hour"), (cost.corruption, "corruption_card"))
+    return ", ".join(words.count(number, noun) for number, noun in parts if number)
 
 
 # --- goods and cards -----------------------------------------------------------------
@@ -86,14 +97,15 @@ def good_forms(size: str, colour: str, words: Words) -> Forms:
 
 
 def icons(counts: Sequence[int], words: Words) -> str:
-    """Return round icons in words, as in "2 corruption and 1 warrior"."""
-    nouns = [*KINDS[:-1], "corruption"]
-    listed = [
-        words.count(count, noun)
-        for noun, count in zip(nouns, counts, strict=True)
+    """Return round icons in words, as in "icons: corruption ×2, warrior"."""
+    shown = sorted(zip(ICONS, counts, strict=True), key=lambda icon: icon[0] in KINDS)
+    names = [
+        words.name("icons", icon) + (f" ×{count}" if count > 1 else "")
+        for icon, count in shown
         if count
     ]
-    return words.join(listed[-1:] + listed[:-1] if counts[-1] else listed)
+    key = "icon" if sum(counts) == 1 else "icons"
+    return words.phrase("labels", key, icons=", ".join(names))
 
 
 def corruption_icons(cards: Sequence[int]) -> tuple[int, ...]:
@@ -122,6 +134,11 @@ def townsfolk_forms(number: int, words: Words) -> Forms:
         "icons": shown,
         "ability": words.phrase("abilities", card.ability, colour=colour),
     }
+
+
+def townsfolk_kind(number: int, words: Words) -> Forms:
+    """Return a townsfolk card by its kind alone, as in "the sailor"."""
+    return words.forms("townsfolk", TOWNSFOLK[number].kind)
 
 
 def recruiting_cost(place: int) -> Cost | None:

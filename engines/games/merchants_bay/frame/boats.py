@@ -12,6 +12,7 @@ from engines.games.merchants_bay.content import (
     BERTH,
     BERTHS_OF_BOAT,
     BOATS,
+    FULL_BAG,
     GREY,
     KIND,
     KINDS,
@@ -27,7 +28,6 @@ from engines.games.merchants_bay.events import (
 )
 from engines.games.merchants_bay.frame.clock import move_marker
 from engines.games.merchants_bay.frame.corruption import can_draw, draw_corruption
-from engines.games.merchants_bay.frame.counts import draw_from
 from engines.games.merchants_bay.frame.question import (
     ADVANCE,
     END_TURN,
@@ -74,7 +74,7 @@ def _load(play: Play) -> None:
     state = play.state
     seat = state.active
     key = ("load", state.round, seat, state.loads_drawn[seat])
-    kind = draw_from(state.board.bag, play.chance, *key)
+    kind = play.chance.from_bag(state.board.bag, FULL_BAG, *key)
     play.emit(AdventurerDrawn(seat, KINDS[kind]))
 
 

@@ -58,13 +58,16 @@ def _may_stop(state: State) -> bool:
 
 
 def _choices(state: State) -> Sequence[Move]:
-    """List the faces held; cards with the same face are alike."""
-    faces = sorted(
-        {card for card in state.corruption[state.active] if card is not None}
-    )
-    moves: list[Move] = [DISCARD_CORRUPTION[face] for face in faces]
+    """List the faces held, just one of them where all cards have to go.
+
+    Cards with the same face are alike.
+    """
+    held = [card for card in state.corruption[state.active] if card is not None]
+    moves: list[Move] = [DISCARD_CORRUPTION[face] for face in sorted({*held})]
     if moves and _may_stop(state):
         moves.append(FINISH_DISCARDING)
+    elif len(held) <= state.discards:
+        return moves[:1]
     return moves
 
 

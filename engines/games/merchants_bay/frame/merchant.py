@@ -13,7 +13,7 @@ import msgspec
 
 from engines.core.chance import Chance
 from engines.core.records import Move
-from engines.games.merchants_bay.content import Cost
+from engines.games.merchants_bay.content import BOX, Cost
 from engines.games.merchants_bay.face import Face
 from engines.games.merchants_bay.frame.hints import Hints
 from engines.games.merchants_bay.frame.question import DecisionKind, Evolve, Play
@@ -83,6 +83,8 @@ class Merchant:
     """In the order in which they are offered, before those that all shops share."""
     staff: tuple[Ability, ...]
     """One for each slot."""
+    staff_cost: Cost = BOX.costs.use_staff
+    """What it costs to use them; generally the same in all shops (C-59)."""
     questions: Mapping[str, DecisionKind]
     """All keys begin with the merchant's name."""
     moves: tuple[type[Move], ...]

@@ -15,7 +15,7 @@ from engines.core.picture import Picture, Shape, Thing, rect
 from engines.core.picture import text as text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import ROUNDS
-from engines.games.merchants_bay.describe import prompt
+from engines.games.merchants_bay.describe.prompt import prompt
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture import (
     adventurers,

@@ -14,7 +14,7 @@ from engines.games.merchants_bay.content import (
     MARKET,
     Hand,
 )
-from engines.games.merchants_bay.describe import role_name
+from engines.games.merchants_bay.describe.seats import player_forms
 from engines.games.merchants_bay.face.glyphs import MOUSE, PAWN, SKULL
 from engines.games.merchants_bay.face.sentences import space_name
 from engines.games.merchants_bay.merchants import MERCHANT
@@ -99,6 +99,7 @@ def _hand(hand: Hand, barred: bool, words: Words) -> Thing:
         space=space_name(hand.space, words),
         enter=space_name(2 * hand.enter, words),
         leave=space_name(2 * hand.leave, words),
+        round=hand.free_from,
     )
     return Thing(
         f"hand-{hand.enter}",
@@ -130,7 +131,7 @@ def _mice(view: View, words: Words) -> list[Thing]:
             f"mouse-{number}",
             *_mouse_spot(space),
             (circle("hour", 0, 0, 20), *glyph(MOUSE, scale=0.85)),
-            words.name("labels", "mouse"),
+            words.name("labels", "mouse" if space in HAND_OF else "mouse_hour"),
             "mouse",
         )
         for number, space in enumerate(view.mice)
@@ -147,7 +148,7 @@ def _marker(view: View, words: Words) -> Thing:
         "market",
         *on_dial(view.marker, MARKER_RADIUS),
         tuple(glyph(STALL, scale=0.8)),
-        words.phrase("labels", "marker", hour=view.marker),
+        words.phrase("labels", "marker", hour=space_name(2 * view.marker, words)),
         "stall",
     )
 
@@ -163,7 +164,7 @@ def _hourglass(view: View, seat: int, words: Words) -> Thing:
     title = words.phrase(
         "labels",
         "hourglass",
-        player=role_name(seat, player.merchant, words),
+        player=player_forms(seat, player.merchant, words)["of"],
         space=space_name(player.space, words),
     )
     return Thing(

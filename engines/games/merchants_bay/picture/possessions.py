@@ -56,8 +56,7 @@ def goods(player: SeatView, seat: int, words: Words) -> list[Thing]:
         title = words.phrase(
             "labels",
             "goods",
-            goods=names[size].capitalize(),
-            colour=words.name("colours", colour),
+            goods=_goods_name(names[size], colour, words),
             stall=stall,
             supply=supply,
             price=PRICES[number],
@@ -72,6 +71,12 @@ def goods(player: SeatView, seat: int, words: Words) -> list[Thing]:
             )
         )
     return things
+
+
+def _goods_name(template: str, colour: str, words: Words) -> str:
+    """Return goods of a merchant with their colour, as in "Red potions"."""
+    name = template.format(colour=words.forms("colours", colour))
+    return name[0].upper() + name[1:]
 
 
 @cache

@@ -10,15 +10,13 @@ from engines.core.game import Language
 from engines.core.glyphs import Glyph, glyph
 from engines.core.lettering import fitted
 from engines.core.picture import Shape, Spot, Thing, circle, path, rect, text
-from engines.core.words import Words
+from engines.core.words import Words, numeral
 from engines.games.merchants_bay.content import (
     Cost,
 )
-from engines.games.merchants_bay.describe import role_name
+from engines.games.merchants_bay.describe.costs import location_cost
+from engines.games.merchants_bay.describe.seats import role_name
 from engines.games.merchants_bay.face.glyphs import PAWN, RECRUIT, SHIELD, STAFF
-from engines.games.merchants_bay.face.sentences import (
-    cost_name,
-)
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture.layout import (
     BOARD_Y,
@@ -116,7 +114,7 @@ def emblem(merchant: str | None, at: Spot = (0, 0)) -> tuple[Shape, ...]:
 def _gold(gold: int, rank: str) -> tuple[Shape, ...]:
     """Draw the gold with a coin, or with the final rank, and a gem for each hundred."""
     right = SHOP_WIDTH - 12
-    amount = str(gold).replace("-", "\N{MINUS SIGN}")
+    amount = numeral(gold)
     gems = [
         path("gem", f"M{right - 8 - 18 * place} 42l8 5l-8 7l-8-7Z")
         for place in range(max(0, gold) // GEM)
@@ -195,7 +193,7 @@ def _spaces(seat: int, merchant: str, language: Language) -> tuple[Thing, ...]:
             x + INSET + place * SPACE_STEP,
             y + SPACES_Y,
             _space(merchant, location.name, location.cost),
-            _space_title(location.name, location.cost, words(language)),
+            _space_title(merchant, location.name, words(language)),
         )
         for place, location in enumerate(locations.LOCATIONS[merchant])
     )
@@ -212,13 +210,12 @@ def _space(merchant: str, location: str, cost: Cost) -> tuple[Shape, ...]:
     )
 
 
-def _space_title(location: str, cost: Cost, words: Words) -> str:
-    key = "space_recruit" if location == locations.RECRUIT else "space"
+def _space_title(merchant: str, location: str, words: Words) -> str:
     return words.phrase(
         "labels",
-        key,
+        "space",
         location=words.name("locations", location),
-        cost=cost_name(cost, words),
+        cost=location_cost(location, words, merchant),
         effect=words.forms("locations", location)["effect"],
     )
 

@@ -40,7 +40,12 @@ def halls(view: View, words: Words) -> list[Thing]:
             round(TOWN_X + kind * (width + 6), 1),
             CLOCK_Y,
             _hall(kind, count),
-            words.phrase("labels", "hall", hall=words.name("halls", name), count=count),
+            words.phrase(
+                "labels",
+                "hall",
+                hall=words.name("halls", name),
+                count=words.count(count, name),
+            ),
         )
         for kind, (name, count) in enumerate(
             zip(KINDS, (*view.halls, view.lair), strict=True)
@@ -139,5 +144,5 @@ def _cost(place: int, cost: Cost, words: Words) -> Thing:
             rect("cost", 0, CARD_HEIGHT + 4, CARD_WIDTH, 30, 8),
             *cost_signs(cost, (CARD_WIDTH / 2, CARD_HEIGHT + 19)),
         ),
-        cost_name(cost, words),
+        words.phrase("labels", "place_cost", cost=cost_name(cost, words)),
     )

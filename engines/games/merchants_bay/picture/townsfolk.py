@@ -72,8 +72,12 @@ def townsfolk(view: View, words: Words) -> list[Thing]:
                 cards[card] = _employed(view, seat, slot, words)
     recruit = view.unfinished.recruit
     if recruit is not None and view.unfinished.place is not None:
+        forms = townsfolk_forms(recruit, words)
         title = words.phrase(
-            "labels", "recruit_card", townsfolk=townsfolk_forms(recruit, words)["name"]
+            "labels",
+            "recruit_card",
+            townsfolk=forms["name"],
+            ability=forms["ability"],
         )
         cards[recruit] = _large(recruit, card_corner(view.unfinished.place), title)
     return [cards[card] for card in sorted(cards)]

@@ -18,7 +18,7 @@ from engines.games.merchants_bay.content import (
 from engines.games.merchants_bay.frame.hints import GOLD
 from engines.games.merchants_bay.state import AT_SEA, Board, State
 
-CORRUPTION: Final = 3 * GOLD // 2
+CORRUPTION: Final = 2 * GOLD
 """What a corruption card is expected to cost in the end."""
 USUAL_CUSTOMERS: Final = 3 * GOLD // 2
 """How many customers of a colour a pier can be expected to have on another day."""

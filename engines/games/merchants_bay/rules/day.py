@@ -4,6 +4,7 @@ from engines.core.chance import Chance
 from engines.games.merchants_bay.content import (
     BOATS,
     BOX,
+    FULL_BAG,
     GREY,
     KINDS,
     ROGUE_CARD,
@@ -17,7 +18,6 @@ from engines.games.merchants_bay.events import (
     TurnBegan,
 )
 from engines.games.merchants_bay.frame.clock import next_seat
-from engines.games.merchants_bay.frame.counts import draw_from
 from engines.games.merchants_bay.frame.question import Play
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.rules.recruiting import refill
@@ -46,15 +46,18 @@ def _arrival(state: State, chance: Chance) -> AdventurersArrived:
     bag = [*state.board.bag]
     may_arrive = ROGUE_CARD[state.rogues].arrive
     aboard: list[Adventurer] = []
-    set_aside = 0
+    set_aside = attempt = 0
     while len(aboard) < len(BOATS) * BOX.boats.arriving and any(bag):
-        drawn = len(aboard) + set_aside
-        kind = draw_from(bag, chance, "arrival", state.round, drawn)
+        # A rogue set aside for one place leaves the draws for the others as they are.
+        key = ("arrival", state.round, len(aboard), attempt)
+        kind = chance.from_bag(bag, FULL_BAG, *key)
         bag[kind] -= 1
         if kind == GREY and not may_arrive:
             set_aside += 1
+            attempt += 1
         else:
             aboard.append(KINDS[kind])
+            attempt = 0
     each = BOX.boats.arriving
     boats = tuple(tuple(aboard[boat * each :][:each]) for boat in BOATS)
     return AdventurersArrived(boats, set_aside)

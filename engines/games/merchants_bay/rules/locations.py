@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.games.merchants_bay.content import BOX, Cost
-from engines.games.merchants_bay.frame.merchant import Location
+from engines.games.merchants_bay.frame.merchant import Location, Merchant
 from engines.games.merchants_bay.frame.question import FINISH
 from engines.games.merchants_bay.merchants import MERCHANT, MERCHANTS
 from engines.games.merchants_bay.moves import TakeAction
@@ -39,29 +39,32 @@ def _has_hidden_shield(state: State, seat: int) -> bool:
     return False in state.shields[seat]
 
 
-SHARED: Final = (
-    # Its cost depends on the place of the card.
-    Location(name=RECRUIT, cost=Cost(0), question="recruit"),
-    Location(
-        name=USE_STAFF,
-        cost=BOX.costs.use_staff,
-        question="staff",
-        is_open=_has_usable_staff,
-        closed="None of your staff has an ability that can be used now.",
-    ),
-    Location(
-        name=SPONSOR,
-        cost=BOX.costs.sponsor,
-        question="sponsor",
-        is_open=_has_hidden_shield,
-        closed="All halls sponsor your shop already.",
-    ),
-)
+def _shared(merchant: Merchant) -> tuple[Location, ...]:
+    return (
+        # Its cost depends on the place of the card.
+        Location(name=RECRUIT, cost=Cost(0), question="recruit"),
+        Location(
+            name=USE_STAFF,
+            cost=merchant.staff_cost,
+            question="staff",
+            is_open=_has_usable_staff,
+            closed="None of your staff has an ability that can be used now.",
+        ),
+        Location(
+            name=SPONSOR,
+            cost=BOX.costs.sponsor,
+            question="sponsor",
+            is_open=_has_hidden_shield,
+            closed="All halls sponsor your shop already.",
+        ),
+    )
+
+
 WAITING: Final = Location(name=WAIT, cost=BOX.costs.wait, question=FINISH)
 """No space of a board: the figure leaves the shop (P-4)."""
 
 LOCATIONS: Final[dict[str, tuple[Location, ...]]] = {
-    merchant.name: (*merchant.locations, *SHARED) for merchant in MERCHANTS
+    merchant.name: (*merchant.locations, *_shared(merchant)) for merchant in MERCHANTS
 }
 """The locations of each merchant, in the order in which they are offered."""
 LOCATION: Final[dict[str, dict[str, Location]]] = {

@@ -59,7 +59,7 @@ def _go_on(play: Play) -> None:
     """Let the next seat sell that can do something at a pier, or close the market."""
     state = play.state
     for pier, seat in _sales_to_come(state):
-        if _sellable(state, seat, pier, 0) or _can_bribe(state, pier, 0):
+        if _sellable(state, seat, pier, 0) or _can_bribe(state, seat, pier, 0):
             play.emit(SalesBegan(seat, PIERS[pier]))
             return
     _close(play)
@@ -106,20 +106,22 @@ def _sellable(state: State, seat: int, pier: int, bribes: int) -> list[int]:
     ]
 
 
-def _can_bribe(state: State, pier: int, bribes: int) -> bool:
+def _can_bribe(state: State, seat: int, pier: int, bribes: int) -> bool:
+    """Tell whether a rogue is left to bribe, and a good to sell to it (P-6)."""
     return (
         BRIBES[state.rogues]
         and state.board.piers[pier][GREY] > bribes
         and can_draw(state)
+        and any(state.stalls[seat][good] for good in GOODS_SOLD_AT[pier])
     )
 
 
 def _choices(state: State) -> Sequence[Move]:
-    pier, bribes = state.pier, state.bribes
+    seat, pier, bribes = state.active, state.pier, state.bribes
     moves: list[Move] = [
-        SELL_GOOD[good] for good in _sellable(state, state.active, pier, bribes)
+        SELL_GOOD[good] for good in _sellable(state, seat, pier, bribes)
     ]
-    if _can_bribe(state, pier, bribes):
+    if _can_bribe(state, seat, pier, bribes):
         moves.append(BRIBE_ROGUE)
     moves.append(FINISH_SALES)
     return moves
@@ -129,9 +131,12 @@ def _objection(state: State, move: SellGood | BribeRogue | FinishSales) -> str |
     if isinstance(move, FinishSales):
         return None
     if isinstance(move, BribeRogue):
-        if _can_bribe(state, state.pier, state.bribes):
+        if _can_bribe(state, state.active, state.pier, state.bribes):
             return None
-        return "There is no rogue to bribe here, or no corruption card to draw for it."
+        return (
+            "There is no rogue to bribe here, nothing left to sell to it, or no "
+            "corruption card to draw for it."
+        )
     return _object_to_sale(state, move)
 
 

@@ -1,4 +1,4 @@
-"""The hourglass: step by step along the dial or across it (C-27 to C-32, P-2)."""
+"""The hourglass: step by step along the dial or by a hand (C-27 to C-32, P-2)."""
 
 from collections.abc import Sequence
 

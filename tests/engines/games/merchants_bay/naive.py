@@ -14,7 +14,7 @@ from typing import Any
 LETTER = {"red": "r", "green": "g", "blue": "b", "yellow": "y", "grey": "x"}
 COLOURS = ("red", "green", "blue", "yellow")
 PRICES = {"r": 3, "g": 3, "b": 4, "y": 4, "R": 6, "G": 6, "B": 8, "Y": 8}
-ROGUES = {"criminals": (2, 5), "cultists": (1, 6), "robbers": (2, 5)}
+ROGUES = {"criminals": (3, 5), "cultists": (2, 6), "robbers": (3, 5)}
 PIERS = ("bazaar", "grand_place", "black_market")
 PIER_OF = {
     "bazaar": "bazaar",
@@ -30,8 +30,7 @@ SOLD_AT = {"bazaar": "RGBY", "grand_place": "rgby", "black_market": "rgbyRGBY"}
 
 HOURS = {
     "wait": 1,
-    "sponsor": 2,
-    "use_staff": 2,
+    "sponsor": 1,
     "take_row_1": 1,
     "take_row_2": 1,
     "take_row_3": 1,
@@ -43,7 +42,7 @@ HOURS = {
     "smelt": 1,
     "set_sail": 1,
     "chart_a_course": 1,
-    "treasure_hunt": 2,
+    "treasure_hunt": 1,
     "recall": 2,
     "time_slip": 1,
     "travel": 1,
@@ -52,15 +51,16 @@ HOURS = {
     "rewind": 0,
 }
 HOURS_OF_PLACE = (2, 2, 2, 1)
+HOURS_OF_STAFF = {"alchemist": 2, "blacksmith": 2, "captain": 1, "chronomancer": 1}
 LOADS = {
     2: {3: 1, 6: 1, 9: 2, 10: 1, 11: 2},
     3: {3: 1, 6: 1, 9: 1, 10: 1, 11: 2},
     4: {3: 1, 6: 1, 9: 1, 10: 1, 11: 1},
 }
 # Half hours: where a hand begins, where it is and where it ends, and its first round.
-HANDS = {6: (9, 2), 12: (15, 3)}
-LEAVING = {9: 12, 15: 18}
-BACK = {9: 6, 15: 12}
+HANDS = {6: (7, 2), 12: (13, 3)}
+LEAVING = {7: 8, 13: 14}
+BACK = {7: 6, 13: 12}
 COMPASS = ("red", "red", "green", "green", "blue", "yellow", "treasure", "storm")
 
 
@@ -82,11 +82,6 @@ CORRUPTION = ["K", *("K" + c for c in "rgby"), *("KK" + c for c in "rgby")]
 def good(size: str, colour: str) -> str:
     letter = LETTER[colour]
     return letter.upper() if size == "large" else letter
-
-
-def pick(bag: str, index: int) -> str:
-    """Return what is drawn: an index into a bag in the order of the kinds."""
-    return sorted(bag, key="rgbyx".index)[index]
 
 
 def without(crowd: str, letter: str) -> str:
@@ -136,7 +131,7 @@ class Ledger:
         self.figures = [""] * seats
         self.spaces = [2] * seats
         self.turns = [0] * seats
-        self.marbles = "r" * 6 + "g" * 6 + "b" * 6 + "y" * 6 + "x" * 4
+        self.marbles = "r" * 6 + "g" * 6 + "b" * 6 + "y" * 6 + "x" * 6
         self.refilled = self.spun = 0
         self.due = 0
         self.hours = 0
@@ -182,10 +177,12 @@ class Ledger:
         aside = ""
         for boat, aboard in enumerate(event.aboard):
             for kind in aboard:
-                letter = self.draw("arrival", self.round, self.told["arrival"])
+                place, attempt = sum(map(len, self.boats)), 0
+                letter = self.draw("arrival", self.round, place, attempt)
                 while letter == "x" and self.rogues != "cultists":
                     aside += letter
-                    letter = self.draw("arrival", self.round, self.told["arrival"])
+                    attempt += 1
+                    letter = self.draw("arrival", self.round, place, attempt)
                 assert letter == LETTER[kind]
                 self.boats[boat] += letter
         assert [len(boat) for boat in self.boats] == [2] * 6
@@ -193,9 +190,14 @@ class Ledger:
         self.bag += aside
         self.told["arrival"] = 0
 
+    def pick(self, bag: str, full: tuple[int, ...], *key: Any) -> str:
+        """Return the letter of what comes out of a bag."""
+        counts = [bag.count(letter) for letter in "rgbyx"]
+        return "rgbyx"[self.chance.from_bag(counts, full, *key)]
+
     def draw(self, *key: Any) -> str:
         """Draw an adventurer by this key."""
-        letter = pick(self.bag, self.chance.below(len(self.bag), *key))
+        letter = self.pick(self.bag, (13, 13, 9, 9, 8), *key)
         self.bag = without(self.bag, letter)
         self.told[key[0]] += 1
         return letter
@@ -241,6 +243,8 @@ class Ledger:
         assert event.location == "wait" or event.location != self.figures[self.seat]
         self.figures[self.seat] = "" if event.location == "wait" else event.location
         self.cost = HOURS.get(event.location)
+        if event.location == "use_staff":
+            self.cost = HOURS_OF_STAFF[self.merchants[self.seat]]
 
     def on_TownsfolkRecruited(self, event: Any) -> None:
         assert self.grand_place[event.place] == event.card
@@ -478,10 +482,8 @@ class Ledger:
     def on_RowFilled(self, event: Any) -> None:
         where = (self.round, self.turns[event.seat] if self.round else 0, event.seat)
         for marble in event.marbles:
-            index = self.chance.below(
-                len(self.marbles), "marble", *where, self.refilled
-            )
-            letter = pick(self.marbles, index)
+            key = ("marble", *where, self.refilled)
+            letter = self.pick(self.marbles, (6, 6, 6, 6, 6), *key)
             assert letter == ("x" if marble == "ichor" else LETTER[marble])
             self.marbles = without(self.marbles, letter)
             self.refilled += 1

@@ -14,6 +14,7 @@ from engines.games.merchants_bay.merchants.alchemist.events import (
     MarblesTaken,
     RowFilled,
 )
+from engines.games.merchants_bay.merchants.blacksmith.content import BOX
 from engines.games.merchants_bay.merchants.blacksmith.events import (
     AlloyLocked,
     AlloyUnlocked,
@@ -42,7 +43,9 @@ def furnished(merchant: str, seat: int) -> list[Event]:
         return alchemist(seat=seat)
     if merchant == "captain":
         return captain(seat=seat)
-    return chronomancer(seat=seat) if merchant == "chronomancer" else []
+    if merchant == "chronomancer":
+        return chronomancer(marked=(0,), seat=seat)
+    return []
 
 
 def marbles(letters: str) -> tuple[Any, ...]:
@@ -126,9 +129,9 @@ def blacksmith(
     facts: list[Event] = []
     used = [alloy for _, alloy, _ in filled]
     for alloy in range(8):
-        if alloy < 4 and alloy not in (*free, *used):
+        if alloy < BOX.unlocked and alloy not in (*free, *used):
             facts.append(AlloyLocked(seat, alloy))
-        elif alloy >= 4 and alloy in (*free, *used):
+        elif alloy >= BOX.unlocked and alloy in (*free, *used):
             facts.append(AlloyUnlocked(seat, alloy))
     facts += [FurnaceFilled(seat, f, alloy, tuple(coal)) for f, alloy, coal in filled]
     return [*facts, EmberTaken(seat)] if ember else facts

@@ -39,7 +39,7 @@ from engines.games.merchants_bay.events import (
     TurnBegan,
 )
 from engines.games.merchants_bay.merchants.chronomancer.moves import SlideTile
-from engines.games.merchants_bay.moves import Sponsor, TakeAction
+from engines.games.merchants_bay.moves import TakeAction
 from tests.engines.games.merchants_bay.shops import furnished
 from tests.engines.scenario import Scenario
 
@@ -52,7 +52,7 @@ MERCHANTS = ("alchemist", "blacksmith", "captain", "chronomancer")
 SEATED = ("chronomancer", "alchemist", "captain", "blacksmith")
 """Who sits where unless something else is said."""
 
-HANDS = {"H1": 9, "H2": 15}
+HANDS = {"H1": 7, "H2": 13}
 HAND_NAMES = {space: name for name, space in HANDS.items()}
 
 # Townsfolk cards by number; the next card of a trade is of the next colour.
@@ -66,14 +66,15 @@ PLAIN = 0
 SINGLE = {colour: 1 + number for number, colour in enumerate(COLOURS)}
 DOUBLE = {colour: 5 + number for number, colour in enumerate(COLOURS)}
 ALL_CORRUPTION = (
-    *((PLAIN,) * 32),
-    *(face for face in SINGLE.values() for _ in range(3)),
-    *(face for face in DOUBLE.values() for _ in range(4)),
+    *((PLAIN,) * 24),
+    *(face for face in SINGLE.values() for _ in range(4)),
+    *(face for face in DOUBLE.values() for _ in range(5)),
 )
 
 ONE_HOUR: tuple[Move, ...] = (TakeAction("time_slip"), SlideTile("row_0", "first"))
 """How a Chronomancer spends an hour without touching anything else."""
-TWO_HOURS: tuple[Move, ...] = (TakeAction("sponsor"), Sponsor("red"))
+TWO_HOURS: tuple[Move, ...] = (TakeAction("retrieve"),)
+"""How a Chronomancer spends two: the one marked tile becomes a small red good."""
 
 LEFT_FULL: dict[int, Berth] = {0: "bazaar", 1: "grand_place_left"}
 CLOSED: dict[int, Berth] = {**LEFT_FULL, 3: "grand_place_right", 4: "black_market"}

@@ -22,7 +22,6 @@ from engines.games.merchants_bay.merchants.alchemist.moves import (
     FinishBrewing,
 )
 from engines.games.merchants_bay.merchants.chronomancer.moves import (
-    MarkTile,
     MoveAssistant,
     SlideTile,
 )
@@ -76,7 +75,7 @@ def test_c21_locations_of_other_merchants_and_strange_ones_are_refused():
 def test_a10_before_the_first_turn_nothing_is_banned():
     position = table(staff={0: {1: SMALL_RED}})
     assert position.locations == [
-        *("time_slip", "travel", "freeze_time"),
+        *("time_slip", "travel", "freeze_time", "retrieve"),
         *("recruit", "use_staff", "sponsor"),
     ]
 
@@ -123,8 +122,8 @@ def test_c22_the_cost_is_paid_after_the_action():
     position = table(clock=(4, 9)).when(TakeAction("sponsor"))
     assert position.clock == (4, 9)
     after = position.when(Sponsor("red"))
-    assert after.clock == (6, 9)
-    assert after.happened(ActionEnded) == [ActionEnded(0, 2)]
+    assert after.clock == (5, 9)
+    assert after.happened(ActionEnded) == [ActionEnded(0, 1)]
 
 
 def test_c22_each_location_costs_its_hours():
@@ -198,16 +197,16 @@ def test_c25_goods_have_four_colours_and_two_sizes():
 
 def test_c26_one_card_is_drawn_for_each_corruption_icon():
     deck = (DOUBLE["red"], SINGLE["blue"], PLAIN)
-    position = table(deck=deck, grand_place=(LARGE_RED, 15, 18, 21))
-    place = position.when(TakeAction("recruit"), RecruitTownsfolk(0), AssignStaff(1))
+    position = table(deck=deck, grand_place=(15, LARGE_RED, 18, 21))
+    place = position.when(TakeAction("recruit"), RecruitTownsfolk(1), AssignStaff(1))
     place.then_among_others(
-        TownsfolkRecruited(0, 0, LARGE_RED),
+        TownsfolkRecruited(0, 1, LARGE_RED),
         CorruptionDrawn(0, DOUBLE["red"]),
         CorruptionDrawn(0, SINGLE["blue"]),
         ActionEnded(0, 2),
     )
     assert place.corruption() == (SINGLE["blue"], DOUBLE["red"])
-    one = position.when(TakeAction("freeze_time"), MarkTile(1))
+    one = position.when(TakeAction("sponsor"), Sponsor("red"))
     assert one.corruption() == (DOUBLE["red"],)
     none = position.when(*ONE_HOUR)
     assert none.corruption() == ()
@@ -313,6 +312,7 @@ def test_p4_a_turn_is_action_decisions_cost_clock_and_refill():
         "TownsfolkRecruited",
         "GoodDelivered",
         "StaffAssigned",
+        "CorruptionDrawn",
         "ActionEnded",
         "HourglassAdvanced",
         "HourglassAdvanced",

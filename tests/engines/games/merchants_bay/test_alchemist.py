@@ -72,10 +72,10 @@ def flask(position: Table) -> str:
     return told_crowd(position.shop().flask)
 
 
-def test_p7_alchemist_has_28_marbles_three_rows_of_five_and_a_flask_of_ten():
+def test_p7_alchemist_has_30_marbles_three_rows_of_five_and_a_flask_of_ten():
     marbles = BOX.marbles
     assert (marbles.red, marbles.green, marbles.blue, marbles.yellow) == (6, 6, 6, 6)
-    assert marbles.ichor == 4
+    assert marbles.ichor == 6
     assert [row.colours for row in BOX.rows] == [1, 1, 2]
     assert (BOX.decanter.row, BOX.decanter.flask) == (5, 10)
     assert BOX.brew.cauldrons == 4
@@ -88,7 +88,7 @@ def test_p7_alchemist_begins_with_a_full_decanter_drawn_from_the_bag():
     events = GAME.begin(4, chance)
     view = Table(GAME).given(*events).view
     seat = [player.merchant for player in view.players].index("alchemist")
-    bag = [6, 6, 6, 6, 4]
+    bag = [6, 6, 6, 6, 6]
     drawn = []
     for number in range(15):
         index = chance.below(sum(bag), "marble", 0, 0, seat, number)
@@ -149,8 +149,8 @@ def test_p7_take_row_leaves_ichor_for_which_there_is_no_room():
 
 
 def test_p7_take_row_refills_as_far_as_the_bag_goes():
-    """28 marbles, of which one is in the bag: a row of five becomes one of four."""
-    position = shop("rrrrr gggggg yyyyyyxxx", flask="bbbbbbx")
+    """30 marbles, of which one is in the bag: a row of five becomes one of four."""
+    position = shop("rrrrr gggggg yyyyyyxxxxx", flask="bbbbbbx")
     assert position.shop().bag == (1, 0, 0, 0, 0)
     after = position.when(ROW_1, marbles="r")
     assert flask(after) == "rrrbbbbbbx"
@@ -158,7 +158,7 @@ def test_p7_take_row_refills_as_far_as_the_bag_goes():
 
 
 def test_p7_take_row_with_an_empty_bag_is_not_refilled():
-    position = shop("rrrrrr gggggg yyyyyxxxx", flask="bbbbbby")
+    position = shop("rrrrrr gggggg yyyyyxxxxxx", flask="bbbbbby")
     assert sum(position.shop().bag) == 0
     after = position.when(ROW_1, marbles="")
     assert rows(after).split()[0] == "rrr"
@@ -306,7 +306,7 @@ def test_p7_purge_returns_all_ichor_and_draws_a_card_for_three_or_more(waste, ca
     after = position.when(PURGE)
     assert WastePurged(0, waste) in after.followed
     assert after.shop().waste == 0
-    assert after.shop().bag[4] == 4
+    assert after.shop().bag[4] == 6
     assert len(after.happened(CorruptionDrawn)) == cards
     assert after.clock == (5, 9)
 
@@ -370,19 +370,19 @@ def test_p7_alchemist_staff_2_takes_no_ichor_and_gives_none():
     shop(flask="xx", staff={0: {2: 12}}).then_illegal(USE)
     rows = "rrrrrrggg gggbbbbbb yyyyyyx"
     position = shop(rows, flask="", staff={0: {2: 12}})
-    assert position.shop().bag == (0, 0, 0, 0, 3)
+    assert position.shop().bag == (0, 0, 0, 0, 5)
     position.then_illegal(USE)
 
 
 def test_p7_alchemist_staff_2_needs_another_colour_than_the_bags():
-    rows = "rrrrggg gggbbbbbb yyyyyyxxxx"
+    rows = "rrrrggg gggbbbbbb yyyyyyxxxxxx"
     position = shop(rows, flask="r", staff={0: {2: 12}})
     assert position.shop().bag == (1, 0, 0, 0, 0)
     position.then_illegal(USE)
 
 
 def test_p7_alchemist_staff_2_stops_when_the_colour_is_used_up():
-    rows = "rrrrr gggg bbbbbbyyyyyyxxxx"
+    rows = "rrrrr gggg bbbbbbyyyyyyxxxxxx"
     position = shop(rows, flask="gg", staff={0: {2: 12}})
     assert position.shop().bag == (1, 0, 0, 0, 0)
     after = position.when(USE)
@@ -402,14 +402,26 @@ def test_p7_alchemist_staff_3_is_an_immediate_sponsorship_of_a_colour_on_the_sta
     shop(**given).then_illegal(USE)
 
 
-def test_p7_alchemist_staff_4_discards_a_corruption_card():
+def test_p7_alchemist_staff_4_discards_corruption_cards_of_ones_choice():
     given: dict[str, Any] = {"staff": {0: {4: 12}}}
-    position = shop(corruption={0: (PLAIN, DOUBLE["red"])}, **given).when(USE)
+    held = (*[PLAIN] * BOX.staff.discards, DOUBLE["red"])
+    position = shop(corruption={0: held}, **given).when(USE)
     position.then_asked(0, DiscardCorruption(PLAIN), DiscardCorruption(DOUBLE["red"]))
     after = position.when(DiscardCorruption(DOUBLE["red"]))
     assert CorruptionDiscarded(0, DOUBLE["red"]) in after.followed
+    assert after.corruption() == (PLAIN,)
     assert after.clock == (6, 9)
     shop(**given).then_illegal(USE)
+
+
+def test_p7_version_2_alchemist_staff_4_asks_nothing_where_all_cards_go():
+    held = (PLAIN, DOUBLE["red"], DOUBLE["blue"])[: BOX.staff.discards]
+    after = shop(corruption={0: held}, staff={0: {4: 12}}).when(USE)
+    assert after.happened(CorruptionDiscarded) == [
+        CorruptionDiscarded(0, card) for card in held
+    ]
+    assert after.corruption() == ()
+    assert after.clock == (6, 9)
 
 
 def test_p7_alchemist_staff_work_together_in_one_action():

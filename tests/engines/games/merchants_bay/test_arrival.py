@@ -1,5 +1,6 @@
 """Rulebook, heading "Phase d'Arrivée": two adventurers for each boat (C-16 to C-18)."""
 
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from engines.games.merchants_bay.events import (
     CorruptionDrawn,
     CustomerRobbed,
 )
+from tests.engines.core.plain_chance import PlainChance
 from tests.engines.games.merchants_bay.table import KINDS, Rigged, Table, kinds
 
 PAIRS = ("rg", "by", "rg", "by", "rg", "br")
@@ -25,7 +27,7 @@ def arrived(
     """Return the table of the first morning, on which these have been drawn."""
     options = codec(GAME).options(msgspec.json.encode({"rogues": rogues}))
     if drawn is None:
-        events = GAME.begin(4, Chance(seed), options)
+        events = GAME.begin(4, GAME.chance(seed), options)
     else:
         bag = 6 if rogues == "cultists" else 5
         state = GAME.new_state()
@@ -53,22 +55,23 @@ def test_c17_twelve_adventurers_leave_the_bag_at_random(seed):
     assert arrival != arrived(rogues="cultists", seed=bytes([seed + 100]))[1]
 
 
-def test_c17_the_draw_is_an_index_into_the_bag_in_the_order_of_the_kinds():
-    """P-9: i counts from 0, and a set-aside rogue counts."""
-    chance = Chance(b"arrival")
+@pytest.mark.parametrize("seed", range(10))
+def test_c17_each_place_is_drawn_for_by_itself(seed):
+    """P-9: a rogue set aside for one place leaves the draws for the others alone."""
+    chance = PlainChance(2, bytes([seed]))
     bag = [12, 12, 8, 8, 5]
     aboard: list[str] = []
-    number = 0
-    while len(aboard) < 12:
-        index = chance.below(sum(bag), "arrival", 1, number)
-        kind = next(k for k in range(5) if index < sum(bag[: k + 1]))
-        bag[kind] -= 1
-        number += 1
-        if kind < 4:
-            aboard.append(KINDS[kind])
-    _, arrival = arrived()
+    for place in range(12):
+        for attempt in count():
+            key = ("arrival", 1, place, attempt)
+            kind = chance.from_bag(bag, (13, 13, 9, 9, 8), *key)
+            bag[kind] -= 1
+            if kind < 4:
+                break
+        aboard.append(KINDS[kind])
+    _, arrival = arrived(seed=bytes([seed]))
     assert [one for boat in arrival.aboard for one in boat] == aboard
-    assert arrival.set_aside == number - 12
+    assert arrival.set_aside == 5 - bag[4]
 
 
 @pytest.mark.parametrize("rogues", ["criminals", "robbers"])

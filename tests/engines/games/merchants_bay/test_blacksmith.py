@@ -89,14 +89,15 @@ def test_p7_blacksmith_has_8_alloy_and_4_coal_dice_and_5_furnaces():
     assert BOX.alloy == (*COLOURS, *COLOURS)
     assert (BOX.coal, BOX.faces) == (4, 6)
     assert (BOX.furnaces.count.small, BOX.furnaces.count.large) == (3, 2)
-    assert (BOX.furnaces.temperature.small, BOX.furnaces.temperature.large) == (7, 12)
+    assert (BOX.furnaces.temperature.small, BOX.furnaces.temperature.large) == (7, 11)
 
 
-def test_p7_blacksmith_begins_with_one_alloy_die_of_each_colour_free():
+def test_p7_blacksmith_begins_with_an_alloy_die_of_each_colour_and_a_red_one_free():
+    """Version 2; in version 1 there was no second red one."""
     view = Table(GAME).given(*GAME.begin(4, Chance(b"smith"))).view
     seat = [player.merchant for player in view.players].index("blacksmith")
     shop = view.players[seat].shop
-    assert shop.locked == (False,) * 4 + (True,) * 4
+    assert shop.locked == (False,) * 5 + (True,) * 3
     assert shop.furnaces == (None,) * 5
     assert not shop.ember
 
@@ -158,7 +159,10 @@ def test_p7_stoke_needs_a_free_coal_die_a_free_alloy_die_and_an_empty_furnace():
 def test_pt05_coal_6_5_2_1_and_red_alloy_3():
     position = shop((0,)).when(STOKE, coal=[6, 5, 2, 1], alloy=[3])
     position.then_asked(
-        0, small(0, 0), small(0, 1), large(0, 0, 1), large(0, 0, 2, 3), DONE
+        0,
+        *(small(0, 0), small(0, 1)),
+        *(large(0, 0, 1), large(0, 0, 2), large(0, 1, 2, 3)),
+        DONE,
     )
 
 
@@ -192,7 +196,7 @@ def test_p7_fill_any_number_of_furnaces():
 def test_p7_fill_reaches_the_temperature_and_no_more_than_needed():
     """Small: 7. With alloy 4 a coal 3 is enough, so 3 and 2 together are too many."""
     position = shop((0,)).when(STOKE, coal=[3, 2, 1, 1], alloy=[4])
-    position.then_asked(0, small(0, 0), small(0, 1, 2), DONE)
+    position.then_asked(0, small(0, 0), small(0, 1, 2), large(0, 0, 1, 2, 3), DONE)
     position.then_illegal(
         small(0, 1), small(0, 0, 1), small(0), small(1, 0), small(0, 2, 1), large(0, 0)
     )
@@ -200,13 +204,13 @@ def test_p7_fill_reaches_the_temperature_and_no_more_than_needed():
 
 def test_p7_fill_lists_equal_faces_once():
     position = shop((0, 4)).when(STOKE, coal=[5, 5, 2, 5], alloy=[4, 4])
-    position.then_asked(0, small(0, 0), large(0, 0, 1), DONE)
+    position.then_asked(0, small(0, 0), large(0, 0, 1), large(0, 0, 2), DONE)
     position.then_illegal(small(0, 1), small(4, 0), large(0, 0, 3))
 
 
 def test_p7_fill_lists_two_dice_of_a_colour_that_differ():
     position = shop((0, 4)).when(STOKE, coal=[6, 1, 1, 1], alloy=[1, 2])
-    position.then_asked(0, small(0, 0), small(4, 0), DONE)
+    position.then_asked(0, small(0, 0), small(4, 0), large(4, 0, 1, 2, 3), DONE)
 
 
 def test_p7_fill_needs_an_empty_furnace_of_the_size():
@@ -256,7 +260,8 @@ def test_p7_bellows_turns_one_rolled_die_to_6_right_after_the_roll():
     assert (after.clock, len(after.corruption())) == ((5, 9), 1)
 
 
-def test_p7_an_ember_adds_two_to_a_die_and_is_spent():
+def test_p7_an_ember_adds_three_to_a_die_and_is_spent():
+    """Version 2; in version 1 it added two."""
     position = shop((0,), ember=True).when(STOKE, coal=[1, 2, 3, 5], alloy=[2])
     assert {move.die for move in position.offers(AddEmber)} == {
         *("coal_0", "coal_1", "coal_2", "coal_3"),
@@ -264,7 +269,7 @@ def test_p7_an_ember_adds_two_to_a_die_and_is_spent():
     }
     position.then_illegal(AddEmber("alloy_5"), DONE)
     after = position.when(AddEmber("coal_2"))
-    assert EmberAdded(0, "coal_2", 5) in after.followed
+    assert EmberAdded(0, "coal_2", 6) in after.followed
     assert not after.shop().ember
     assert small(0, 2) in after.offers(FillFurnace)
 
@@ -350,32 +355,34 @@ def test_p7_forge_needs_a_filled_furnace_whose_token_is_in_the_supply():
 # --- smelt ---------------------------------------------------------------------------
 
 
-def test_p7_smelt_unlocks_four_dice():
-    position = shop((1, 2, 3)).when(SMELT)
-    position.then_asked(0, *map(UnlockAlloy, COLOURS))
+def test_p7_smelt_unlocks_six_dice():
+    """Version 2; in version 1 it was four."""
+    position = shop((1,)).when(SMELT)
+    position.then_asked(0, *[UnlockAlloy(colour) for colour in COLOURS])
     position = position.when(UnlockAlloy("green"))
     position.then_asked(
         0, UnlockAlloy("red"), UnlockAlloy("blue"), UnlockAlloy("yellow")
     )
-    position = position.when(UnlockAlloy("red"), UnlockAlloy("blue"))
-    assert position.clock == (4, 9)
-    after = position.when(UnlockAlloy("yellow"))
-    assert locked(after) == [4]
-    assert (after.clock, after.corruption()) == ((5, 9), ())
+    position = position.when(
+        UnlockAlloy("red"), UnlockAlloy("red"), UnlockAlloy("blue"), UnlockAlloy("blue")
+    )
+    assert position.clock == (5, 9)
+    assert locked(position) == [7]
+    assert position.corruption() == ()
 
 
-def test_p7_smelt_unlocks_fewer_only_if_fewer_are_locked():
-    position = shop((0, 1, 2, 3, 4, 5)).when(SMELT)
-    position.then_asked(0, UnlockAlloy("blue"), UnlockAlloy("yellow"))
-    after = position.when(UnlockAlloy("blue"))
-    assert AlloyUnlocked(0, 7) in after.followed
+@pytest.mark.parametrize("free", [(0, 1), (0, 1, 2, 3), (0, 1, 2, 3, 4, 5)])
+def test_p7_smelt_unlocks_six_dice_or_fewer_without_a_question(free):
+    """Version 2: nothing is asked where every locked die gets unlocked."""
+    after = shop(free).when(SMELT)
+    assert len(after.happened(AlloyUnlocked)) == 8 - len(free)
     assert (locked(after), after.clock) == ([], (5, 9))
 
 
 def test_p7_smelt_unlocks_the_lower_number_of_a_colour_first():
-    position = shop((1, 2, 3)).when(SMELT, UnlockAlloy("red"))
+    position = shop((1,)).when(SMELT, UnlockAlloy("red"))
     assert AlloyUnlocked(0, 0) in position.followed
-    assert locked(position) == [4, 5, 6, 7]
+    assert locked(position) == [2, 3, 4, 5, 6, 7]
     again = position.when(UnlockAlloy("red"))
     assert AlloyUnlocked(0, 4) in again.followed
 
@@ -398,12 +405,14 @@ def test_p7_blacksmith_staff_1_takes_the_ember():
     shop(ember=True, **given).then_illegal(USE)
 
 
-def test_p7_blacksmith_staff_2_unlocks_one_die():
+def test_p7_blacksmith_staff_2_unlocks_three_dice():
     given: dict[str, Any] = {"staff": {0: {2: 12}}}
     position = shop(**given).when(USE)
-    position.then_asked(0, *map(UnlockAlloy, COLOURS))
-    after = position.when(UnlockAlloy("blue"))
-    assert (locked(after), after.clock) == ([4, 5, 7], (6, 9))
+    position.then_asked(0, *[UnlockAlloy(colour) for colour in COLOURS])
+    after = position.when(
+        UnlockAlloy("blue"), UnlockAlloy("red"), UnlockAlloy("yellow")
+    )
+    assert (locked(after), after.clock) == ([5], (6, 9))
     shop(range(8), **given).then_illegal(USE)
 
 

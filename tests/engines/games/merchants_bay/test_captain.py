@@ -226,7 +226,7 @@ def test_p7_chart_a_course_sends_a_ship_with_a_chosen_small_good():
     after = position.when(ChartColour("blue"))
     assert cargo(after) == "b"
     assert ShipSent(0, "blue") in after.followed
-    assert (after.clock, len(after.corruption())) == ((5, 9), 1)
+    assert (after.clock, len(after.corruption())) == ((5, 9), 0)
 
 
 def test_p7_chart_a_course_needs_a_small_token():
@@ -235,12 +235,12 @@ def test_p7_chart_a_course_needs_a_small_token():
     assert "set_sail" in position.locations
 
 
-def test_p7_treasure_hunt_takes_a_tile_for_two_hours():
+def test_p7_treasure_hunt_takes_a_tile_for_an_hour_and_a_card():
     position = shop(tiles="yyb").when(HUNT)
     position.then_asked(0, TakeTreasure("blue"), TakeTreasure("yellow"))
     after = position.when(TakeTreasure("yellow"))
     assert TreasureTaken(0, "yellow") in after.followed
-    assert (cargo(after), after.clock, after.corruption()) == ("Y", (6, 9), ())
+    assert (cargo(after), after.clock, after.corruption()) == ("Y", (5, 9), (PLAIN,))
 
 
 def test_p7_treasure_hunt_needs_a_tile_whose_token_is_in_the_supply():
@@ -305,7 +305,7 @@ def test_a21_treasure_tiles_are_renewed_overnight_all_twelve():
 def test_p7_captain_staff_1_spins_once_without_a_second_spin():
     given: dict[str, Any] = {"staff": {0: {1: 12}}}
     position = shop(**given).when(USE, spins=[BLUE])
-    assert (cargo(position), position.clock) == ("b", (6, 9))
+    assert (cargo(position), position.clock) == ("b", (5, 9))
     storm = shop(**given).when(USE, spins=[STORM])
     assert (cargo(storm), len(storm.happened(CorruptionDrawn))) == ("", 1)
     treasure = shop(tiles="gb", **given).when(USE, spins=[TREASURE])
@@ -318,7 +318,7 @@ def test_p7_captain_staff_1_has_no_second_spin_left_over_from_set_sail():
     sailed = shop(staff={0: {1: 12}}).when(SAIL, KEEP, DONE, spins=[RED])
     position = sailed.when(USE, spins=[BLUE])
     assert cargo(position) == "rb"
-    assert position.happened(ActionEnded) == [ActionEnded(0, 2)]
+    assert position.happened(ActionEnded) == [ActionEnded(0, 1)]
 
 
 def test_p7_captain_staff_2_recolours_a_small_cargo():
@@ -344,7 +344,7 @@ def test_p7_captain_staff_3_recalls_one_ship():
     position = shop("rrB", **given).when(USE)
     position.then_asked(0, RecallShip("small", "red"), RecallShip("large", "blue"))
     after = position.when(RecallShip("small", "red"))
-    assert (after.stall(), cargo(after), after.clock) == ("r", "rB", (6, 9))
+    assert (after.stall(), cargo(after), after.clock) == ("r", "rB", (5, 9))
     position.then_illegal(RecallShip("small", "blue"))
     shop(**given).then_illegal(USE)
 
@@ -355,7 +355,7 @@ def test_p7_captain_staff_4_is_a_sailor_of_kind_5():
     assert len(position.offers(MoveBetweenBoats)) == 10
     after = position.when(MoveBetweenBoats(0, "red", 3), DockBoat("black_market"))
     assert after.piers == "- - rggg"
-    assert after.clock == (6, 9)
+    assert after.clock == (5, 9)
 
 
 def test_p7_captain_staff_4_needs_somebody_at_sea_and_another_boat():
@@ -390,4 +390,4 @@ def test_a01_the_captains_staff_may_close_the_day_inside_an_action():
         staff={0: {4: 12}},
     ).when(USE, MoveBetweenBoats(5, "red", 4))
     assert position.view.marker == 6
-    assert position.clock == (6, 5)
+    assert position.clock == (5, 5)

@@ -24,7 +24,7 @@ GRAND_PLACE = (0, 3, 6, 9)
 def test_c49_adventurers_in_halls_and_lair_stay():
     position = market(halls="rrgx")
     assert position.view.round == 2
-    assert position.halls == (3, 2, 1, 1, 3)
+    assert position.halls == (3, 2, 1, 1, 4)
 
 
 def test_c49_adventurers_on_piers_go_back_to_the_bag():
@@ -61,12 +61,12 @@ def test_c50_the_card_under_the_deck_has_been_seen_by_all(viewer):
 
 
 @pytest.mark.parametrize(
-    ("round_number", "mice", "hour"), [(1, (2, 15), 2), (2, (2, 4), 3)]
+    ("round_number", "mice", "hour"), [(1, (2, 13), 2), (2, (2, 4), 3)]
 )
 def test_c51_a_mouse_leaves_its_hand_and_the_hourglasses_begin_behind_the_mice(
     round_number, mice, hour
 ):
-    """Mice sit on spaces: 2 is one o'clock, 4 two o'clock, 15 the second hand."""
+    """Mice sit on spaces: 2 is one o'clock, 4 two o'clock, 13 the second hand."""
     after = evening(round=round_number, seats=3).when(*ONE_HOUR)
     assert after.view.round == round_number + 1
     assert after.view.mice == mice

@@ -1,4 +1,8 @@
-"""Rulebook, heading "Modifier l'Horloge" (C-12, C-27 to C-32) and P-2."""
+"""Rulebook, heading "Modifier l'Horloge" (C-12, C-27 to C-32) and P-2.
+
+The hands are those of rules version 2: 3 → H1 → 4 and 6 → H2 → 7. Tests with a version
+in their names prove what changed in it; all others hold in both.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,6 +18,7 @@ from engines.games.merchants_bay.events import (
     ProductionEnded,
     TurnBegan,
 )
+from engines.games.merchants_bay.merchants.chronomancer.moves import MoveAssistant
 from engines.games.merchants_bay.moves import (
     AdvanceHourglass,
     AssignStaff,
@@ -171,31 +176,49 @@ def test_c32_a_free_hand_may_be_entered_instead_of_an_hour(round_number, hour, h
 def test_c32_stopping_on_a_hand_draws_corruption_at_once():
     position = table(round=2, clock=(3, 9)).when(*ONE_HOUR, HAND)
     card = CorruptionDrawn(0, PLAIN)
-    position.then_among_others(HourglassAdvanced(0, "hand", 9), card, TurnBegan(0))
+    position.then_among_others(HourglassAdvanced(0, "hand", 7), card, TurnBegan(0))
 
 
-def test_c32_passing_a_hand_draws_one_card_and_saves_an_hour():
-    """3 → H1 → 6 in two hours; by the dial the same two hours lead to 5."""
+def test_c32_version_2_passing_a_hand_draws_one_card_and_ends_an_hour_earlier():
+    """3 → H1 → 4 in two hours; by the dial they lead to 5."""
     position = table(round=2, clock=(3, 9)).when(*TWO_HOURS)
     by_hand = position.when(HAND, load="")
-    assert by_hand.clock == (6, 9)
+    assert by_hand.clock == (4, 9)
     assert len(by_hand.happened(CorruptionDrawn)) == 1
     drawn = by_hand.followed.index(CorruptionDrawn(0, PLAIN))
-    assert drawn < by_hand.followed.index(HourglassAdvanced(0, "dial", 12))
+    assert drawn < by_hand.followed.index(HourglassAdvanced(0, "dial", 8))
     by_dial = position.when(DIAL, load="r").when(BoardBoat(0))
     assert by_dial.clock == (5, 9)
 
 
-def test_c32_by_the_hand_nothing_is_loaded():
-    """3 → H1 → 6 bypasses 3:30 and 6 → H2 → 9 bypasses 6:30, nothing else."""
+@pytest.mark.parametrize(("way", "hours"), [(DIAL, 8), (HAND, 10)])
+def test_c32_version_2_each_hand_saves_an_hour_of_the_day(way, hours):
+    """On day 3 there are 8 hours from 3 to 11, and one more by each hand."""
+    space: Space = 3
+    spent = 0
+    while space != 11:
+        position = table(
+            round=3, clock=(space, 13), docked=CLOSED, dissolved=(2, 5), boats=ROOMY
+        ).when(*ONE_HOUR)
+        if position.view.asked == "advance":
+            position = position.when(way)
+        spent += 1
+        space = position.clock[0]
+    assert spent == hours
+
+
+def test_c32_version_2_by_the_hand_nothing_is_loaded():
+    """3 → H1 → 4 bypasses 3:30, 6 → H2 → 7 bypasses 6:30, nothing else."""
     table(round=2, clock=(3, 13)).when(*TWO_HOURS, HAND, load="")
     table(round=3, clock=(6, 13)).when(*TWO_HOURS, HAND, load="")
-    on_9 = table(round=3, clock=("H2", 13)).when(*TWO_HOURS, load="r")
-    assert on_9.clock == (10, 13)
+    on_6 = table(round=2, clock=(5, 13)).when(*TWO_HOURS, load="r")
+    assert on_6.clock == (7, 13)
 
 
-def test_a02_both_hands_can_be_used_one_after_the_other():
+def test_a02_both_hands_can_be_used_on_one_day():
     position = table(round=3, clock=("H1", 13)).when(*TWO_HOURS)
+    assert position.clock == (5, 13)
+    position = position.when(*ONE_HOUR).when(TakeAction("travel"), MoveAssistant(4))
     position.then_asked(0, DIAL, HAND)
     assert position.clock == (6, 13)
     after = position.when(HAND, load="")
@@ -203,16 +226,18 @@ def test_a02_both_hands_can_be_used_one_after_the_other():
     assert len(after.corruption()) == 1
 
 
-def test_pt01_round_2_from_2_by_the_hand():
+def test_pt01_version_2_round_2_from_2_by_the_hand_and_by_the_dial():
     position = table(round=2, clock=(2, 9)).when(*TWO_HOURS, load="")
     assert position.clock == (3, 9)
-    position = position.when(HAND, load="")
-    assert position.clock == ("H1", 9)
-    assert position.view.players[0].space == 9
-    assert len(position.corruption()) == 1
-    position = position.when(*ONE_HOUR, load="")
-    assert position.clock == (6, 9)
-    assert len(position.corruption()) == 1
+    by_hand = position.when(HAND, load="")
+    assert by_hand.clock == ("H1", 9)
+    assert by_hand.view.players[0].space == 7
+    assert len(by_hand.corruption()) == 1
+    by_hand = by_hand.when(*ONE_HOUR, load="")
+    assert by_hand.clock == (4, 9)
+    assert len(by_hand.corruption()) == 1
+    by_dial = position.when(DIAL, load="r").when(BoardBoat(0)).when(*ONE_HOUR, load="")
+    assert by_dial.clock == (5, 9)
 
 
 def test_p2_a_hand_is_never_asked_for_elsewhere():
@@ -248,9 +273,9 @@ FILL = (BoardBoat(4),)
 
 @pytest.mark.parametrize(
     ("round_number", "other", "marker"),
-    [(1, 9, 10), (3, "H2", 8), (1, 11, 12), (1, 12, 12), (1, 13, 12), (2, "H1", 5)],
+    [(1, 9, 10), (3, "H2", 7), (1, 11, 12), (1, 12, 12), (1, 13, 12), (2, "H1", 5)],
 )
-def test_pt03_the_marker_goes_just_ahead_of_the_most_advanced(
+def test_pt03_version_2_the_marker_goes_just_ahead_of_the_most_advanced(
     round_number, other, marker
 ):
     way = (DIAL,) if round_number > 1 else ()
@@ -293,7 +318,7 @@ def test_a01_closed_inside_an_action_the_player_still_pays():
         TakeAction("recruit"), RecruitTownsfolk(0), *FILL, AssignStaff(1), load="y"
     )
     assert position.clock == (8, 6)
-    assert len(position.corruption()) == 2
+    assert len(position.corruption()) == 3
     assert position.view.marker == 7
 
 

@@ -138,30 +138,42 @@ def test_p2_loads_of_a_day_are_14_18_and_20():
         assert seats * once == loads
 
 
-def test_p2_hands_lead_from_3_to_6_and_from_6_to_9():
+def test_p2_hands_lead_from_3_to_4_and_from_6_to_7():
+    """Version 2."""
     hands = [(hand.enter, hand.leave, hand.free_from) for hand in BOX.clock.hands]
-    assert hands == [(3, 6, 2), (6, 9, 3)]
-    assert [hand.space for hand in BOX.clock.hands] == [9, 15]
+    assert hands == [(3, 4, 2), (6, 7, 3)]
+    assert [hand.space for hand in BOX.clock.hands] == [7, 13]
     assert (BOX.clock.rounds, BOX.clock.market) == (3, 12)
 
 
 def test_p3_numbers_of_the_rogue_cards():
+    """Version 2."""
     assert [
         (card.name, card.lair, card.bag, card.arrive, card.effect)
         for card in BOX.rogues.cards
     ] == [
-        ("criminals", 2, 5, False, "none"),
-        ("cultists", 1, 6, True, "bribes"),
-        ("robbers", 2, 5, False, "robberies"),
+        ("criminals", 3, 5, False, "none"),
+        ("cultists", 2, 6, True, "bribes"),
+        ("robbers", 3, 5, False, "robberies"),
     ]
 
 
 def test_p4_costs_that_all_merchants_share():
-    assert BOX.costs.recruit == (Cost(2, 2), Cost(2, 1), Cost(2, 0), Cost(1, 0))
-    assert BOX.costs.use_staff == Cost(2, 0)
-    assert BOX.costs.sponsor == Cost(2, 0)
+    """Version 2."""
+    assert BOX.costs.recruit == (Cost(2, 3), Cost(2, 2), Cost(2, 1), Cost(1, 2))
+    assert BOX.costs.sponsor == Cost(1, 1)
     assert BOX.costs.wait == Cost(1, 0)
     assert BOX.staff_slots == 4
+
+
+def test_c59_using_the_staff_generally_costs_two_hours():
+    """Version 2: the boards of the Captain and the Chronomancer show other costs."""
+    assert {merchant.name: merchant.staff_cost for merchant in MERCHANTS} == {
+        "alchemist": Cost(2, 0),
+        "blacksmith": Cost(2, 0),
+        "captain": Cost(1, 0),
+        "chronomancer": Cost(1, 2),
+    }
 
 
 def test_p5_locals():
@@ -184,10 +196,11 @@ def test_p5_sailors():
 
 
 def test_p6_corruption_cards():
-    faces: dict[tuple[str, ...], int] = {("corruption",): 32}
+    """Version 2."""
+    faces: dict[tuple[str, ...], int] = {("corruption",): 24}
     for colour in COLOURS:
-        faces[tuple(sorted(("corruption", colour)))] = 3
-        faces[tuple(sorted(("corruption", "corruption", colour)))] = 4
+        faces[tuple(sorted(("corruption", colour)))] = 4
+        faces[tuple(sorted(("corruption", "corruption", colour)))] = 5
     assert {icons(card): card.count for card in BOX.corruption_cards} == faces
 
 
@@ -208,13 +221,13 @@ COSTS = {
     "bellows": (1, 1),
     "forge": (2, 0),
     "smelt": (1, 0),
-    "set_sail": (1, 0),
-    "chart_a_course": (1, 1),
-    "treasure_hunt": (2, 0),
+    "set_sail": (1, 1),
+    "chart_a_course": (1, 0),
+    "treasure_hunt": (1, 1),
     "recall": (2, 0),
     "time_slip": (1, 0),
     "travel": (1, 0),
-    "freeze_time": (1, 1),
+    "freeze_time": (1, 2),
     "retrieve": (2, 0),
     "rewind": (0, 3),
 }

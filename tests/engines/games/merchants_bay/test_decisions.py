@@ -139,13 +139,13 @@ def test_a_decision_with_one_answer_is_recorded_but_not_asked():
         BoatBoarded(0, 4, "yellow"),
         BoatDocked(0, 4, "black_market"),
     )
-    assert position.clock == (5, 9)
+    assert position.clock == (4, 9)
 
 
 def test_answers_are_listed_in_the_order_of_the_board():
     """The merchant's own locations, then Recruit, Use staff and Sponsor."""
     assert table(staff={0: {1: 12}}).locations == [
-        *("time_slip", "travel", "freeze_time"),
+        *("time_slip", "travel", "freeze_time", "retrieve"),
         *("recruit", "use_staff", "sponsor"),
     ]
     alchemist = table(merchants=("alchemist", "captain"))

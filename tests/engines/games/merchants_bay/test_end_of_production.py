@@ -10,11 +10,7 @@ from engines.games.merchants_bay.events import (
     SalesBegan,
     TurnBegan,
 )
-from engines.games.merchants_bay.moves import (
-    AdvanceHourglass,
-    BoardBoat,
-    DockBoat,
-)
+from engines.games.merchants_bay.moves import BoardBoat, DockBoat
 from tests.engines.games.merchants_bay.table import (
     ONE_HOUR,
     TWO_HOURS,
@@ -66,9 +62,9 @@ def test_c38_those_on_one_space_keep_their_order():
 
 
 def test_c38_a_hand_ranks_between_the_hours():
-    position = evening(round=3, seats=3, clock=(6, 7, "H2"), marker=7)
-    after = position.when(*TWO_HOURS, AdvanceHourglass("dial"))
-    assert ProductionEnded((0, 2, 1)) in after.followed
+    position = evening(round=3, seats=3, clock=(5, 7, "H2"), marker=6)
+    after = position.when(*ONE_HOUR)
+    assert ProductionEnded((1, 2, 0)) in after.followed
 
 
 def test_c38_all_stand_on_the_marker_while_goods_are_sold():
@@ -101,7 +97,7 @@ def test_ct08_who_is_on_top_begins_the_next_day():
 
 def test_c39_adventurers_still_at_sea_go_to_halls_and_lair():
     position = last_hour()
-    assert position.halls == (3, 2, 2, 1, 4)
+    assert position.halls == (3, 2, 2, 1, 5)
     assert ProductionEnded((0, 1)) in position.followed
 
 
@@ -118,7 +114,7 @@ def test_c39_boats_that_are_docked_keep_their_customers_on_the_pier():
         stalls={0: "y"},
     ).when(*ONE_HOUR, BoardBoat(0), DockBoat("bazaar"), BoardBoat(3), load="rx")
     assert position.piers == "rrgb - yy"
-    assert position.halls == (1, 1, 2, 1, 4)
+    assert position.halls == (1, 1, 2, 1, 5)
 
 
 @pytest.mark.parametrize("boats", ["rg rg rg rg rg rg", "- - - - - -"])

@@ -30,7 +30,7 @@ def test_ct02_the_blacksmith_gains_12():
     cards = (SINGLE["yellow"], SINGLE["yellow"], DOUBLE["red"], DOUBLE["red"])
     position = market(
         round=3,
-        halls="rrrrbbbyx",
+        halls="rrrrbbby",
         staff={0: BLUE_AND_YELLOW},
         corruption={0: cards},
     )
@@ -44,15 +44,15 @@ def test_c52_corruption_cards_are_revealed_to_all():
     assert GAME.view(position.state, SPECTATOR).players[0].corruption == (0, 7)
     for viewer in (SPECTATOR, 1):
         told = GAME.redact(scored(position), viewer)
-        assert told == FinalScored(0, (0, 7), 1, 6)
+        assert told == FinalScored(0, (0, 7), 1, 9)
 
 
 def test_c52_icons_of_townsfolk_and_of_corruption_cards_count_alike():
-    """Both show a red clan and a corruption icon; red hall 3, lair 2."""
-    card = market(round=3, halls="rr", corruption={0: (SINGLE["red"],)})
+    """Both show a red clan and a corruption icon; red hall 4, lair 3."""
+    card = market(round=3, halls="rrr", corruption={0: (SINGLE["red"],)})
     assert card.gold == (1, 0)
-    staff = market(round=3, halls="rr", staff={0: {1: SMALL_RED_GREEN}})
-    assert staff.gold == (3 + 1 - 2, 0)
+    staff = market(round=3, halls="rrr", staff={0: {1: SMALL_RED_GREEN}})
+    assert staff.gold == (4 + 1 - 3, 0)
 
 
 @pytest.mark.parametrize("slot", [1, 2, 3, 4])
@@ -62,11 +62,11 @@ def test_c52_every_slot_counts(slot):
 
 
 def test_c52_corruption_icons_cost_the_number_in_the_lair():
-    assert market(round=3, gold=(9, 0), corruption={0: (PLAIN,)}).gold == (7, 0)
-    assert market(round=3, gold=(9, 0), staff={0: {1: LARGE_RED}}).gold == (7, 0)
+    assert market(round=3, gold=(9, 0), corruption={0: (PLAIN,)}).gold == (6, 0)
+    assert market(round=3, gold=(9, 0), staff={0: {1: LARGE_RED}}).gold == (6, 0)
     assert market(
         round=3, rogues="cultists", gold=(9, 0), corruption={0: (PLAIN,)}
-    ).gold == (8, 0)
+    ).gold == (7, 0)
 
 
 def test_c52_a_townsfolk_card_that_nobody_recruited_counts_for_nobody():
@@ -109,22 +109,22 @@ def test_c54_small_and_large_goods_count_alike():
 
 
 def test_c54_then_the_fewest_corruption_cards_win():
-    """The card costs 2 gold, with the lair at 2."""
-    position = market(round=3, gold=(12, 10), corruption={0: (PLAIN,)})
+    """The card costs 3 gold, with the lair at 3."""
+    position = market(round=3, gold=(13, 10), corruption={0: (PLAIN,)})
     assert position.gold == (10, 10)
     position.then_ranks(2, 1)
 
 
 def test_c54_goods_come_before_corruption_cards():
-    position = market(round=3, gold=(12, 10), corruption={0: (PLAIN,)}, stalls={0: "r"})
+    position = market(round=3, gold=(13, 10), corruption={0: (PLAIN,)}, stalls={0: "r"})
     position.then_ranks(1, 2)
 
 
 def test_c54_the_number_of_cards_counts_not_their_icons():
-    """Two plain cards against one double card: 4 gold each."""
+    """Two plain cards cost 6 gold, one double card 6 less the one of its hall."""
     position = market(
         round=3,
-        gold=(14, 13),
+        gold=(16, 15),
         corruption={0: (PLAIN, PLAIN), 1: (DOUBLE["red"],)},
     )
     assert position.gold == (10, 10)
@@ -138,7 +138,7 @@ def test_c54_then_the_victory_is_shared():
 
 def test_c54_townsfolk_cards_and_shields_break_no_tie():
     staff = {0: {1: LARGE_RED, 2: 1}}
-    position = market(round=3, staff=staff, gold=(10, 10))
+    position = market(round=3, staff=staff, gold=(11, 10))
     assert position.gold == (10, 10)
     position.then_ranks(1, 1)
 
@@ -151,10 +151,10 @@ def test_c55_gems_are_hundreds_of_gold_and_unlimited(gold, gems):
 
 def test_a08_gold_may_become_negative_in_the_final_scoring():
     position = market(round=3, gold=(1, 0), corruption={0: (PLAIN,) * 3})
-    assert position.gold == (-5, 0)
+    assert position.gold == (-8, 0)
     outcome = GAME.outcome(position.state)
     assert outcome is not None
-    assert outcome.scores == (-5, 0)
+    assert outcome.scores == (-8, 0)
     position.then_ranks(2, 1)
 
 
@@ -167,7 +167,7 @@ def test_p8_final_scoring_uses_halls_and_lair_after_the_third_day():
         boats="- - - - - rx",
         dissolved=(2, 5),
     )
-    assert position.halls == (2, 1, 1, 1, 3)
+    assert position.halls == (2, 1, 1, 1, 4)
     assert position.gold == (4, 0)
 
 

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engines.core.chance import Chance, Key
+from engines.core.chance import Chance, CoupledChance, Key
 from engines.core.game import OMNISCIENT
 from engines.core.play import Step, ask_in_turn, play
 from engines.core.players import random_player
 from engines.games.merchants_bay import GAME
 from engines.games.merchants_bay.moves import ChooseMerchant
 from engines.games.merchants_bay.options import BayOptions
+from tests.engines.core.plain_chance import PlainChance
 from tests.engines.games.merchants_bay import naive
 from tests.engines.games.merchants_bay.table import GOODS, LETTERS, MERCHANTS, PIERS
 
@@ -75,7 +76,7 @@ every_match = pytest.mark.parametrize("table", FEW, ids=lambda t: "-".join(map(s
 # --- the matches ---------------------------------------------------------------------
 
 
-class Noting(Chance):
+class Noting(CoupledChance):
     """Chance that notes every key it draws by."""
 
     def __init__(self, seed: bytes) -> None:
@@ -89,6 +90,10 @@ class Noting(Chance):
     def shuffled(self, items: Any, *key: Key) -> list[Any]:
         self.keys.append(key)
         return super().shuffled(items, *key)
+
+    def from_bag(self, counts: Any, full: Any, *key: Key) -> int:
+        self.keys.append(key)
+        return super().from_bag(counts, full, *key)
 
 
 def seed_of(table: Table) -> bytes:
@@ -167,7 +172,7 @@ def test_c01_adventurers_are_conserved(table):
     """52, of which the rogue cards leave one in the box."""
     for view in views(table):
         if view.round:
-            assert count_all(view) == [13, 13, 9, 9, 7]
+            assert count_all(view) == [13, 13, 9, 9, 8]
 
 
 @every_match
@@ -233,7 +238,7 @@ def test_p7_a_player_takes_at_most_thirteen_turns_in_a_day(table):
 @every_match
 def test_p2_hourglasses_stand_on_hours_or_hands_that_are_free(table):
     for view in views(table):
-        hands = {1: (), 2: (9,), 3: (9, 15)}.get(view.round, ())
+        hands = {1: (), 2: (7,), 3: (7, 13)}.get(view.round, ())
         for player in view.players:
             assert 2 <= player.space <= 26
             assert player.space % 2 == 0 or player.space in hands
@@ -260,19 +265,13 @@ def test_p1_no_boat_at_sea_is_full_but_the_one_that_is_about_to_dock(table):
 
 @every_match
 def test_p7_what_is_in_a_shop_is_conserved(table):
-    """28 marbles, ten tiles and at most four markers, four ships."""
+    """30 marbles, ten tiles and at most four markers, four ships."""
     for view in views(table):
         for player in view.players:
             shop = player.shop
             if player.merchant == "alchemist":
                 piles = [shop.bag, *shop.rows, shop.flask, (0, 0, 0, 0, shop.waste)]
-                assert [sum(kind) for kind in zip(*piles, strict=True)] == [
-                    6,
-                    6,
-                    6,
-                    6,
-                    4,
-                ]
+                assert [sum(kind) for kind in zip(*piles, strict=True)] == [6] * 5
                 assert sum(shop.flask) <= 10
                 assert max(map(sum, shop.rows)) <= 5
             elif player.merchant == "chronomancer":
@@ -289,7 +288,7 @@ def test_p7_what_is_in_a_shop_is_conserved(table):
 
 def check_books(table: Table, seen: Iterable[Any]) -> None:
     """Keep the books of a match; compare them with every position of the engine."""
-    ledger = naive.Ledger(Chance(seed_of(table)))
+    ledger = naive.Ledger(PlainChance(2, seed_of(table)))
     for step, view in zip(match(table)[0], seen, strict=True):
         for event in step.events:
             ledger.tell(event)
@@ -340,7 +339,7 @@ KEYS = {
     "stack": 0,
     "townsfolk": 0,
     "corruption": 1,
-    "arrival": 2,
+    "arrival": 3,
     "load": 3,
     "marble": 4,
     "coal": 4,

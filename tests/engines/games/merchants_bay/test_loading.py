@@ -140,9 +140,9 @@ def test_c35_the_third_boat_of_a_full_side_is_dissolved():
 
 def test_c35_customers_go_to_their_halls_and_rogues_to_the_lair():
     position = loading("y", boats="rrrr rgb gbx rg rg rg", docked={0: "bazaar"})
-    assert position.halls == (1, 1, 1, 1, 2)
+    assert position.halls == (1, 1, 1, 1, 3)
     after = position.when(BoardBoat(1))
-    assert after.halls == (1, 2, 2, 1, 3)
+    assert after.halls == (1, 2, 2, 1, 4)
 
 
 def test_c35_the_other_side_is_left_alone():
@@ -158,7 +158,7 @@ def test_c35_the_third_boat_of_the_right_is_dissolved_too():
         "y", boats="rg rg rg x rrrr rgb", docked={4: "black_market"}
     ).when(BoardBoat(5))
     assert BoatDissolved(3) in position.followed
-    assert position.halls == (1, 1, 1, 1, 3)
+    assert position.halls == (1, 1, 1, 1, 4)
 
 
 def closing(**rest: Any) -> Table:
@@ -183,7 +183,7 @@ def test_c36_with_the_fourth_berth_the_day_is_closed():
     )
     assert after.view.closed
     assert after.boats == "* * * * * *"
-    assert after.halls == (1, 2, 1, 1, 3)
+    assert after.halls == (1, 2, 1, 1, 4)
 
 
 def test_c36_three_berths_do_not_close_the_day():

@@ -109,7 +109,7 @@ def test_p4_the_replaced_card_is_under_the_deck_before_the_cost_is_paid():
 
 
 @pytest.mark.parametrize(
-    ("place", "hours", "cards"), [(0, 2, 2), (1, 2, 1), (2, 2, 0), (3, 1, 0)]
+    ("place", "hours", "cards"), [(0, 2, 3), (1, 2, 2), (2, 2, 1), (3, 1, 2)]
 )
 def test_c56_the_cost_is_printed_under_the_place(place, hours, cards):
     position = recruiting(place)
@@ -134,7 +134,7 @@ def test_a16_the_corruption_is_paid_then_the_hours_then_the_place_is_refilled():
     position = recruiting(1, clock=(3, 9))
     assert position.view.asked == "board"
     assert position.view.grand_place == (SMALL_RED, None, 18, 21)
-    assert position.corruption() == (PLAIN,)
+    assert position.corruption() == (PLAIN, PLAIN)
     after = position.when(BoardBoat(0))
     after.then_among_others(
         HourglassAdvanced(0, "dial", 10), GrandPlaceRefilled(0), TurnBegan(0)
@@ -165,9 +165,9 @@ def test_c57_townsfolk_are_not_moved_or_discarded():
 
 
 def test_c58_corruption_of_the_cost_cannot_be_discarded_by_the_ability():
-    """Place 0 costs two cards; the recruit could discard, but comes first."""
+    """Place 0 costs three cards; the recruit could discard, but comes first."""
     position = recruiting(0, grand_place=(DISCARD_ONE_RED, 3, 6, 9))
-    assert len(position.corruption()) == 2
+    assert len(position.corruption()) == 3
     position.then_among_others(
         AbilityLost(0, DISCARD_ONE_RED), CorruptionDrawn(0, PLAIN)
     )
@@ -183,7 +183,7 @@ def test_c58_only_cards_held_before_can_be_discarded():
         DiscardCorruption(SINGLE["red"]), DiscardCorruption(SINGLE["blue"])
     )
     assert position.view.asked == "assign"
-    assert position.when(AssignStaff(1)).corruption() == (PLAIN, PLAIN)
+    assert position.when(AssignStaff(1)).corruption() == (PLAIN,) * 3
 
 
 def test_p4_a_full_board_does_not_forbid_recruiting():

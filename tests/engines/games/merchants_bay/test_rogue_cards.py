@@ -158,11 +158,27 @@ def test_a04_a_bribe_is_for_today_only():
     assert first.view.unfinished.bribes == 0
 
 
-@pytest.mark.parametrize("pier", ["x - -", "- x -", "- - x"])
-def test_p3_bribing_is_offered_at_each_pier_to_each_player(pier):
-    position = cult(piers=pier)
+@pytest.mark.parametrize(
+    ("pier", "good"), [("x - -", "R"), ("- x -", "r"), ("- - x", "R"), ("- - x", "r")]
+)
+def test_p3_bribing_is_offered_at_each_pier_to_each_player(pier, good):
+    position = cult(piers=pier, stalls={0: good, 1: good})
     position.then_asked(0, BRIBE, DONE)
     position.when(DONE).then_asked(1, BRIBE, DONE)
+
+
+@pytest.mark.parametrize(("pier", "unfit"), [("x - -", "r"), ("- x -", "R")])
+def test_p6_a_seat_with_nothing_to_sell_at_a_pier_is_not_asked_for_a_bribe(pier, unfit):
+    """Version 2: neither with an empty stall nor with goods of the other size."""
+    position = cult(piers=pier, stalls={0: unfit})
+    assert position.view.round == 2
+    position.then_never(RogueBribed)
+
+
+def test_p6_a_bribe_is_no_longer_offered_when_the_last_good_is_sold():
+    """Version 2."""
+    position = cult(piers="rx - -", stalls={0: "R"}).when(LARGE_RED)
+    assert position.view.asked != "sell"
 
 
 def test_p6_no_bribe_is_offered_while_deck_and_pile_are_empty():
@@ -256,7 +272,7 @@ def test_pt06_the_robbed_boat_is_dissolved_if_its_side_is_now_complete():
     position.then_among_others(
         CustomerRobbed(0, "green", 0, 1), BoatDocked(0, 1, "bazaar"), BoatDissolved(0)
     )
-    assert position.halls == (2, 1, 2, 1, 3)
+    assert position.halls == (2, 1, 2, 1, 4)
 
 
 def test_a05_the_target_may_lie_on_the_other_side():
@@ -346,7 +362,7 @@ def test_p3_a_robbery_that_fills_the_last_berth_closes_the_day():
     ).when(*TWO_HOURS, BoardBoat(5), Rob("red", 4), load="x")
     assert position.boats == "* * * * * *"
     assert position.view.closed
-    assert position.halls == (1, 2, 1, 1, 3)
+    assert position.halls == (1, 2, 1, 1, 4)
     assert position.clock == (5, 9)
 
 

@@ -28,7 +28,7 @@ from tests.engines.games.merchants_bay.table import (
 )
 
 SEED = b"mise en place"
-GRIM = {"criminals": (2, 5), "cultists": (1, 6), "robbers": (2, 5)}
+GRIM = {"criminals": (3, 5), "cultists": (2, 6), "robbers": (3, 5)}
 
 
 def options(**chosen: object) -> Options:
@@ -119,7 +119,7 @@ def test_c09_rogues_go_to_the_lair_and_to_the_bag_as_the_card_says(card):
 
 
 def test_a20_a_rogue_card_shows_two_numbers():
-    assert [before_arrival(rogues=card).halls[4] for card in GRIM] == [2, 1, 2]
+    assert [before_arrival(rogues=card).halls[4] for card in GRIM] == [3, 2, 3]
     assert [before_arrival(rogues=card).bag[4] for card in GRIM] == [5, 6, 5]
 
 
@@ -138,7 +138,7 @@ def test_c10_each_player_has_an_hourglass_and_a_purse_of_their_own(seats):
 def test_c11_marker_on_12_mice_on_the_hands_hourglasses_on_1():
     view = begun().view
     assert view.marker == 12
-    assert view.mice == (9, 15)
+    assert view.mice == (7, 13)
     assert begun().clock == (1, 1, 1, 1)
 
 

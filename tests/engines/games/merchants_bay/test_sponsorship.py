@@ -24,7 +24,7 @@ from tests.engines.games.merchants_bay.table import (
 
 def test_c47_after_selling_each_shield_pays_the_number_in_its_hall():
     position = market(halls="rrrggb", shields={0: "rb", 1: "g"})
-    assert position.halls == (4, 3, 2, 1, 2)
+    assert position.halls == (4, 3, 2, 1, 3)
     assert ShieldsPaid((6, 3)) in position.followed
     assert position.gold == (6, 3)
 
@@ -61,12 +61,13 @@ def test_c47_who_has_no_shield_gets_nothing():
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_p4_sponsor_activates_one_inactive_shield_for_two_hours(colour):
+def test_p4_sponsor_activates_one_inactive_shield_for_an_hour_and_a_card(colour):
     position = table(clock=(4, 9)).when(TakeAction("sponsor"))
     position.then_asked(0, *map(Sponsor, COLOURS))
     after = position.when(Sponsor(colour))
     assert ShieldActivated(0, colour) in after.followed
-    assert after.clock == (6, 9)
+    assert after.clock == (5, 9)
+    assert len(after.corruption()) == 1
     assert after.gold == (0, 0)
     shields = dict(zip(COLOURS, after.view.players[0].shields, strict=True))
     assert [name for name in COLOURS if shields[name]] == [colour]
@@ -88,7 +89,7 @@ def test_p4_sponsor_is_legal_while_a_shield_is_inactive():
 def test_p4_the_last_shield_is_activated_without_a_question():
     position = table(clock=(4, 9), shields={0: "rgb"}).when(TakeAction("sponsor"))
     assert ShieldActivated(0, "yellow") in position.followed
-    assert position.clock == (6, 9)
+    assert position.clock == (5, 9)
 
 
 def test_p4_the_shields_of_others_do_not_matter():
@@ -111,7 +112,7 @@ def test_c48_an_immediate_sponsor_pays_once_and_at_once():
 
 def test_c48_an_immediate_sponsor_pays_nothing_in_the_market():
     position = evening(
-        clock=(10, 12),
+        clock=(11, 12),
         staff={0: {4: SMALL_RED}},
         shops={0: chronomancer("gbg yrg byx")},
     ).when(TakeAction("use_staff"))

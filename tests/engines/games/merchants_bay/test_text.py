@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engines.core.game import LANGUAGES, SPECTATOR, Language
 from engines.games.merchants_bay import GAME
+from engines.games.merchants_bay.content import HANDS
 from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.options import BayOptions
 from engines.games.merchants_bay.state import State
@@ -44,12 +45,12 @@ def block(view: View, seat: int = 0, language: Language = "en") -> list[str]:
     return sections[-view.seats :][seat].splitlines()
 
 
-def test_the_heading_tells_day_rogues_and_question():
+def test_the_heading_tells_round_rogues_and_question():
     text = GAME.text(view_of(0.5, round=2, asked="action", to_move=(0,)), "en")
     lines = text.splitlines()
-    assert lines[0] == "La Baie des Marchands · Day 2 of 3"
-    assert lines[1].startswith("Rogues: Robbers. For a corruption card a rogue")
-    assert re.fullmatch(r"\w+: choose an action", lines[3])
+    assert lines[0] == "La Baie des Marchands · Round 2 of 3"
+    assert lines[1].startswith("Rogues: Robbers. Rogues buy nothing, and no rogue")
+    assert re.fullmatch(r"\w+: choose an action", lines[4])
     before = GAME.text(view_of(0, round=0), "fr")
     assert before.startswith("La Baie des Marchands · Mise en place\n")
 
@@ -92,8 +93,8 @@ def test_piers_halls_and_bag_are_counted():
 
 
 def test_the_clock_lists_stacks_from_behind_the_top_first():
-    view = view_of(0.5, stack=(3, 1, 0, 2), marker=11, mice=(2, 15))
-    spaces = (10, 9, 24, 10)
+    view = view_of(0.5, stack=(3, 1, 0, 2), marker=11, mice=(2, HANDS[1].space))
+    spaces = (10, HANDS[0].space, 24, 10)
     players = [replace(p, space=s) for p, s in zip(view.players, spaces, strict=True)]
     names = [
         words("en").name("merchants", player.merchant or "") for player in view.players
@@ -110,10 +111,10 @@ def test_the_clock_lists_stacks_from_behind_the_top_first():
 def test_the_grand_place_tells_who_is_there_and_what_it_costs():
     view = view_of(0.5, grand_place=(0, None, 14, 27), corruption_deck=50)
     text = " ".join(GAME.text(view, "en").split())
-    assert "Corruption cards · deck 50, pile" in text
+    assert "Corruption cards · 50 in the deck, " in text
     assert (
-        "1 Local (2 warriors), discard 1 corruption card "
-        "[2 hours and 2 corruption cards] 3 Mercenary" in text
+        "1 Local (icons: warrior ×2), discard 1 corruption card "
+        "[2 hours and 3 corruption cards] 3 Mercenary" in text
     )
 
 
@@ -133,16 +134,18 @@ def test_a_shop_lists_gold_goods_shields_staff_and_place():
     assert lines[1] == "  Corruption 2"
     assert lines[2] == "  Stall rryG   Supply rYY"
     assert lines[3] == "  Shields · Bards’ hall, Nobles’ hall"
-    assert lines[4].startswith(
-        "  Staff · 2 Local (2 warriors), 4 Mercenary (1 corruption"
-    )
+    shop = " ".join(" ".join(lines).split())
+    slots = [slot.partition(" [")[0] for slot in re.split(r" Staff \d: ", shop)[1:]]
+    assert slots[0].endswith(" · free")
+    assert slots[1].endswith(" · Local (icons: warrior ×2)")
+    assert " · Mercenary (icons: corruption, warrior, bard)" in slots[3]
 
 
 def test_corruption_that_may_be_seen_is_summed_up():
     view = with_player(view_of(0.5), corruption=(0, 0, 5))
-    assert block(view)[1] == "  Corruption 3: 4 corruption and 1 warrior"
+    assert block(view)[1] == "  Corruption 3 (icons: corruption ×4, warrior)"
     assert block(view, language="fr")[1] == (
-        "  Corruption 3\xa0: 4 Corruption et 1 guerrier"
+        "  Corruption 3 (icônes\xa0: Corruption ×4, Guerrier)"
     )
 
 

@@ -25,7 +25,7 @@ ABOUT = {
     "AssignStaff": ("{slot}: ",),
     "Sponsor": ("does not sponsor this shop",),
     "ImmediateSponsor": ("hall",),
-    "SellGood": (", {colour}: ",),
+    "SellGood": ("{colour} ",),
     "BribeRogue": ("rogue, at the",),
     "AnnounceColour": ("{colour} marble",),
     "TakeMarble": ("{kind}",),
@@ -37,11 +37,11 @@ ABOUT = {
     "SpinAgain": ("compass",),
     "SendShip": ("a ship in harbour",),
     "TakeTreasure": ("treasure tile: {colour}",),
-    "ChartColour": (", {colour}: ",),
+    "ChartColour": ("{colour} ",),
     "RecallShip": ("a ship at sea with a {size} {colour} good",),
-    "RecolourCargo": ("with a small {give} good", ", {take}: "),
-    "RetrieveTrinket": ("tile with a marker", ", {colour}: "),
-    "RetrieveRelic": ("tile with a marker", "tile with a marker", ", {colour}: "),
+    "RecolourCargo": ("with a small {give} good", "{take} "),
+    "RetrieveTrinket": ("tile with a marker", "{colour} "),
+    "RetrieveRelic": ("tile with a marker", "tile with a marker", "{colour} "),
 }
 NAMES = {
     "red": "warrior",
@@ -62,7 +62,7 @@ COUNTED_FROM_0 = ("boat", "target")
 def touched() -> dict[str, list[tuple[View, Any, list[Thing]]]]:
     """Return what is touched, by the kind of move, in matches at all tables."""
     found: dict[str, list[tuple[View, Any, list[Thing]]]] = defaultdict(list)
-    for number, table in enumerate(tables_of(GAME) * 3):
+    for number, table in enumerate(tables_of(GAME) * 5):
         match = play_match(table, b"touched %d" % number)
         for state, step in match.positions():
             moves = GAME.legal(state, step.seat)
@@ -116,7 +116,7 @@ def test_an_ichor_is_touched_instead_of_the_colour_it_stands_for():
     for _, move, (marbles, good) in touched()["Brew"]:
         seen.add(move.ichor)
         assert ("Ichor" if move.ichor else move.colour) in marbles.title
-        assert f", {move.colour}: " in good.title
+        assert good.title.startswith(f"{move.colour.capitalize()} ")
     assert seen == {True, False}
 
 
@@ -138,7 +138,7 @@ def test_the_hourglass_is_sent_to_the_space_that_is_touched():
         seen.add(move.via)
         hour = own(view).space // 2
         if move.via == "hand":
-            assert f"from {hour} o’clock" in space.title
+            assert f"between {hour} o’clock and" in space.title
         else:
             assert space.title == f"{hour + 1} o’clock"
     assert seen == {"dial", "hand"}

@@ -31,6 +31,7 @@ from engines.games.merchants_bay.moves import (
     MoveToHall,
     MoveToPier,
     RecruitTownsfolk,
+    Sponsor,
     TakeAction,
 )
 from tests.engines.games.merchants_bay.table import (
@@ -162,13 +163,13 @@ def test_a11_an_empty_deck_is_made_of_the_pile():
         CorruptionShuffled((PLAIN,) * 3), CorruptionDrawn(0, PLAIN)
     )
     assert ("corruption", 1) in position.keys
-    assert position.view.corruption_deck == 2
+    assert position.view.corruption_deck == 1
     assert position.view.corruption_pile == 0
 
 
 def test_a11_the_pile_is_shuffled_only_when_a_card_is_needed():
     position = table(clock=(4, 9), deck=(DOUBLE["red"],), pile=3)
-    position = position.when(TakeAction("freeze_time"), MARK)
+    position = position.when(TakeAction("sponsor"), Sponsor("red"))
     position.then_never(CorruptionShuffled)
     assert position.corruption() == (DOUBLE["red"],)
 
@@ -272,7 +273,7 @@ def test_c60_sailors_3_move_a_customer_from_a_boat_at_sea_to_the_hall(card):
     after = position.when(MoveToHall(0, "red"))
     assert MovedToHall(0, 0, "red") in after.followed
     assert after.boats == "rx - - g - -"
-    assert after.halls == (2, 1, 1, 1, 2)
+    assert after.halls == (2, 1, 1, 1, 3)
     after.then_asked(0, *SLOTS)
 
 
@@ -336,7 +337,7 @@ def test_p5_a_boat_filled_by_a_sailor_may_dissolve_the_boat_he_came_from():
     after = position.when(MoveBetweenBoats(2, "blue", 1))
     assert BoatDocked(0, 1, "bazaar") in after.followed
     assert BoatDissolved(2) in after.followed
-    assert after.halls == (2, 1, 1, 1, 2)
+    assert after.halls == (2, 1, 1, 1, 3)
 
 
 @pytest.mark.parametrize("card", [LOADER, TO_PIER, TO_HALL, TO_BAG, TO_BOAT])

@@ -42,13 +42,11 @@ def test_c19_of_several_the_one_on_top_of_the_stack_is_active(stack, active):
 
 
 def test_c19_a_hand_lies_between_the_hours():
-    """A-02: H1 ranks 4.5, so 4 is behind it and 5 ahead of it."""
-    after = table(round=2, clock=("H1", 3)).when(TakeAction("take_row_2"))
-    assert after.view.to_move == (1,)  # The way on is asked at 3.
-    assert table(round=2, clock=("H1", 5)).view.to_move == (0,)
-    assert table(round=2, clock=("H1", 4)).view.to_move == (1,)
-    assert table(round=3, clock=("H2", 7)).view.to_move == (1,)
-    assert table(round=3, clock=("H2", 8)).view.to_move == (0,)
+    """A-02, version 2: H1 ranks 3.5, so 3 is behind it and 4 ahead of it."""
+    assert table(round=2, clock=("H1", 3)).view.to_move == (1,)
+    assert table(round=2, clock=("H1", 4)).view.to_move == (0,)
+    assert table(round=3, clock=("H2", 6)).view.to_move == (1,)
+    assert table(round=3, clock=("H2", 7)).view.to_move == (0,)
 
 
 def test_c19_a_player_may_take_several_turns_in_a_row():
@@ -78,6 +76,7 @@ def test_c20_action_then_corruption_then_clock():
         TileMarked,
         TileMarked,
         CorruptionDrawn,
+        CorruptionDrawn,
         ActionEnded,
         HourglassAdvanced,
         TurnBegan,
@@ -93,7 +92,7 @@ def test_c20_only_the_active_player_acts_and_only_by_choosing_a_location():
 
 def test_c15_a_day_has_arrival_production_market_and_clean_up():
     """The phases are told by what follows when the last hourglass is at the marker."""
-    position = evening().when(*TWO_HOURS)
+    position = evening().when(TakeAction("sponsor"), Sponsor("red"))
     names = [type(event).__name__ for event in position.followed]
     phases = ("ProductionEnded", "ShieldsPaid", "DayEnded", "AdventurersArrived")
     assert [name for name in names if name in phases] == list(phases)

@@ -1,5 +1,6 @@
 """Names and sentences, in English and in French."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from engines.games.merchants_bay.content import (
     BOATS,
     COLOURS,
     CORRUPTION,
+    HANDS,
     KINDS,
+    MARKET,
     PIERS,
     ROGUE_CARD,
     SIZES,
@@ -22,7 +25,8 @@ from engines.games.merchants_bay.content import (
     TOWNSFOLK_KINDS,
     TownsfolkCard,
 )
-from engines.games.merchants_bay.describe import SENTENCES, question
+from engines.games.merchants_bay.describe import SENTENCES
+from engines.games.merchants_bay.describe.prompt import prompt
 from engines.games.merchants_bay.face.sentences import townsfolk_forms
 from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.merchants.alchemist import (
@@ -137,8 +141,8 @@ def test_things_are_called_as_the_rulebook_calls_them():
         assert french.name(table, key) == name
     assert french.forms("piers", "bazaar")["the"] == "le quai du Bazar"
     assert french.forms("goods", "alchemist") == {
-        "small": "potions",
-        "large": "élixirs",
+        "small": "potions {colour[fp]}",
+        "large": "élixirs {colour[mp]}",
     }
 
 
@@ -176,8 +180,8 @@ BASE: list[Record] = [
     events.ActionEnded(0, 0),
     events.ActionEnded(0, 1),
     events.HourglassAdvanced(0, "dial", 12),
-    events.HourglassAdvanced(0, "hand", 9),
-    events.HourglassAdvanced(0, "hand", 15),
+    *(events.HourglassAdvanced(0, "hand", hand.space) for hand in HANDS),
+    events.HourglassAdvanced(0, "dial", 2 * (MARKET + 1)),
     events.MarkerMoved(10),
     *(events.AdventurerDrawn(0, kind) for kind in KINDS),
     *(events.BoatBoarded(0, boat, "green") for boat in BOATS),
@@ -345,17 +349,17 @@ def test_different_records_make_different_sentences(language: Language):
         (
             events.FinalScored(1, (0,), 30, 18),
             "The second merchant shows 1 corruption card, gains 30 gold for clan icons "
-            "and loses 18 gold to the lair.",
+            "and loses 18 gold for corruption icons.",
             "Le deuxième marchand révèle 1 carte Corruption, gagne 30 Or pour ses "
-            "icônes de clan et perd 18 Or à cause du Repaire.",
+            "icônes de Clan et perd 18 Or pour ses icônes Corruption.",
         ),
         (
             events.TownsfolkRecruited(2, 0, MERCENARY),
-            "The third merchant recruits a mercenary (1 corruption, 1 warrior and 1 "
+            "The third merchant recruits a mercenary (icons: corruption, warrior, "
             "bard) from place 1 of the Grand Place. Ability: take a small red good.",
-            "Le troisième marchand recrute un mercenaire (1 Corruption, 1 guerrier et "
-            "1 barde) à la place 1 de la Grand Place. Capacité\xa0: prendre une petite "
-            "marchandise rouge.",
+            "Le troisième marchand recrute un mercenaire (icônes\xa0: Corruption, "
+            "Guerrier, Barde) à l’emplacement 1 de la Grand Place. Capacité\xa0: "
+            "prendre 1 petite marchandise rouge.",
         ),
         (
             events.BoatDocked(3, 4, "grand_place_right"),
@@ -366,9 +370,9 @@ def test_different_records_make_different_sentences(language: Language):
         ),
         (
             events.CorruptionDrawn(0, 6),
-            "The first merchant draws a corruption card: 2 corruption and 1 bard.",
-            "Le premier marchand pioche une carte Corruption\xa0: 2 Corruption et 1 "
-            "barde.",
+            "The first merchant draws a corruption card (icons: corruption ×2, bard).",
+            "Le premier marchand pioche une carte Corruption (icônes\xa0: Corruption "
+            "×2, Barde).",
         ),
         (
             events.GameEnded((1, 1, 3), (60, 60, 59)),
@@ -379,28 +383,29 @@ def test_different_records_make_different_sentences(language: Language):
         ),
         (
             moves.TakeAction("rewind"),
-            "Go to “Rewind”, for 3 corruption cards.",
-            "Aller à «\xa0Rembobiner\xa0», pour 3 cartes Corruption.",
+            "Rewind, for 3 corruption cards.",
+            "Rembobiner, pour 3 cartes Corruption.",
         ),
         (
             moves.RecruitTownsfolk(1),
-            "Recruit from place 2 of the Grand Place, for 2 hours and 1 corruption "
-            "card.",
-            "Recruter à la place 2 de la Grand Place, pour 2 heures et 1 carte "
+            "Recruit from place 2 of the Grand Place, for 2 hours and 2 corruption "
+            "cards.",
+            "Recruter à l’emplacement 2 de la Grand Place, pour 2 heures et 2 cartes "
             "Corruption.",
         ),
         (
             alchemist.GoodBrewed(0, "small", "green", True),
-            "The Alchemist brews a green potion with an Ichor, which is toxic waste "
-            "now.",
+            "The Alchemist brews a green potion with an Ichor, which becomes Toxic "
+            "Waste.",
             "L’Alchimiste distille une potion verte avec un Ichor, qui devient un "
-            "déchet toxique.",
+            "Déchet Toxique.",
         ),
         (
             smithing.FillFurnace("large", 5, (0, 2, 3)),
-            "Fill a large furnace with alloy die 6 (green) and coal dice 1, 3 and 4.",
+            "Fill a large furnace with alloy die 6 (green) and coal dice 1, 3 and 4, "
+            "for green armour.",
             "Remplir un grand fourneau avec le dé d’alliage 6 (vert) et les dés de "
-            "charbon 1, 3 et 4.",
+            "charbon 1, 3 et 4, pour une armure verte.",
         ),
         (
             captain.ShipStayed(0, "storm"),
@@ -452,29 +457,81 @@ def test_every_decision_has_its_question(language: Language):
             assert names.name("asked", key), key
 
 
+def player(merchant: str | None, **changed: Any) -> SimpleNamespace:
+    fields = {"merchant": merchant, "gold": 60, "stall": (1, 1), "corruption": (0, 1)}
+    return SimpleNamespace(**(fields | changed))
+
+
+NOTHING = SimpleNamespace(
+    boarding=None, robbed_boat=None, full_boat=None, recruit=None, pier=None
+)
+
+
 def told(asked: str, language: Language = "en", **changed: Any) -> str:
-    names = words(language)
-    merchants = ["captain", None]
-    fields: dict[str, Any] = {"ranks": (), "seats": (0,)} | changed
-    return question(
-        asked, fields["seats"], merchants=merchants, ranks=fields["ranks"], words=names
-    )
+    players = (player("captain"), player(None))
+    fields = {"ranks": (), "to_move": (0,), "players": players, "unfinished": NOTHING}
+    return prompt(SimpleNamespace(asked=asked, **(fields | changed)), language)
 
 
 def test_the_question_names_who_is_asked_and_at_the_end_who_has_won():
     assert told("action") == "Captain: choose an action"
     assert told("action", "fr") == "Capitaine\xa0: choisir une action"
-    assert told("action", seats=(1,)) == "Second merchant: choose an action"
-    assert told("nothing", seats=(), ranks=(1, 2)) == "The Captain wins"
+    assert told("action", to_move=(1,)) == "Second merchant: choose an action"
+    rich = (player("captain", gold=61), player(None))
+    assert told("nothing", to_move=(), ranks=(1, 2), players=rich) == "The Captain wins"
     assert told("nothing", "fr", ranks=(1, 1)) == (
         "Le Capitaine et le deuxième marchand gagnent ensemble"
+    )
+
+
+@pytest.mark.parametrize(
+    ("loser", "english", "french"),
+    [
+        (
+            {"stall": (1, 0)},
+            "The Captain wins, with more unsold goods",
+            "Le Capitaine gagne avec plus de marchandises invendues",
+        ),
+        (
+            {"corruption": (0, 1, 2)},
+            "The Captain wins, with fewer corruption cards",
+            "Le Capitaine gagne avec moins de cartes Corruption",
+        ),
+    ],
+)
+def test_a_victory_by_a_tie_break_names_it(loser, english: str, french: str):
+    players = (player("captain"), player("blacksmith", **loser))
+    for language, expected in zip(LANGUAGES, (english, french), strict=True):
+        view = {"ranks": (1, 2), "players": players}
+        assert told("nothing", language, **view) == expected
+        end: Any = SimpleNamespace(
+            asked="nothing", to_move=(), unfinished=NOTHING, **view
+        )
+        sentence = GAME.describe(events.GameEnded((1, 2), (60, 60)), language, end)
+        reason = "goods decide" if "stall" in loser else "cards decide"
+        assert (
+            language == "fr"
+            or f"more unsold {reason}" in sentence
+            or (f"fewer corruption {reason}" in sentence)
+        )
+        assert GAME.tie_break(end, 0, 1, language) in sentence
+        assert GAME.tie_break(end, 1, 0, language) == ""
+
+
+def test_the_question_names_what_it_is_about():
+    on_boat = SimpleNamespace(**(vars(NOTHING) | {"boarding": "red", "full_boat": 4}))
+    assert told("board", unfinished=on_boat) == (
+        "Captain: put the warrior on which boat?"
+    )
+    assert told("dock", "fr", unfinished=on_boat) == (
+        "Capitaine\xa0: où faire accoster le bateau 5\xa0?"
     )
 
 
 def test_nobody_is_asked_while_the_rules_go_on_by_themselves():
     assert told("nothing") == "Nobody is asked"
     assert told("pay") == "Nobody is asked"
-    assert told("action", seats=()) == "Nobody is asked"
+    assert told("action", to_move=()) == "Nobody is asked"
 
 
 def test_the_game_has_a_title():

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from engines.core.records import Move
 from engines.games.merchants_bay.content import KIND
-from engines.games.merchants_bay.frame.counts import draw_from
 from engines.games.merchants_bay.frame.question import DecisionKind, Play
 from engines.games.merchants_bay.merchants.alchemist.content import (
+    ALL_MARBLES,
     BOX,
     ICHOR,
     MARBLE,
@@ -43,7 +43,7 @@ def fill(play: Play, seat: int, row: int) -> None:
     missing = BOX.decanter.row - sum(shop.rows[row])
     for number in range(state.draws, state.draws + min(missing, sum(bag))):
         key = ("marble", state.round, state.turns[seat], seat, number)
-        marble = draw_from(bag, play.chance, *key)
+        marble = play.chance.from_bag(bag, ALL_MARBLES, *key)
         bag[marble] -= 1
         marbles.append(MARBLES[marble])
     if marbles:

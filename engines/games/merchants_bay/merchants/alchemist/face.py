@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.core.words import Words
+from engines.games.merchants_bay.content import Cost
 from engines.games.merchants_bay.face import Face
 from engines.games.merchants_bay.face.sentences import plain, plain_with
+from engines.games.merchants_bay.face.table import Seated
 from engines.games.merchants_bay.merchants.alchemist import events, moves
 from engines.games.merchants_bay.merchants.alchemist.content import BOX, MARBLES
 from engines.games.merchants_bay.merchants.alchemist.picture import (
@@ -40,11 +42,24 @@ def _marbles_taken(event: events.MarblesTaken, words: Words) -> str:
     )
 
 
-def _brewed(record: events.GoodBrewed | moves.Brew, words: Words) -> str:
+def _brewed(event: events.GoodBrewed, words: Words) -> str:
+    return _brewing(event, words)
+
+
+def _brew(move: moves.Brew, words: Words) -> str:
+    marbles_needed = getattr(BOX.brew.marbles, move.size) - move.ichor
+    used = words.count(marbles_needed, f"marble_{move.colour}")
+    return _brewing(move, words, marbles=used)
+
+
+def _brewing(
+    record: events.GoodBrewed | moves.Brew, words: Words, **fields: object
+) -> str:
     with_ichor = "_ichor" if record.ichor else ""
     return words.sentence(
         f"{type(record).__name__}_{record.size}{with_ichor}",
         colour=words.forms("colours", record.colour),
+        **fields,
     )
 
 
@@ -56,6 +71,33 @@ def _take_marble(move: moves.TakeMarble, words: Words) -> str:
     return words.sentence(
         "TakeMarble", row=move.row, marble=words.count(1, f"marble_{move.kind}")
     )
+
+
+# --- where the shop is seen ----------------------------------------------------------
+
+
+def _announce_seen(move: moves.AnnounceColour, player: Seated, words: Words) -> str:
+    shop: AlchemistView = player.shop
+    row = shop.row or 1
+    kind = MARBLES.index(move.colour)
+    taken = [0] * len(MARBLES)
+    taken[kind] = min(shop.rows[row - 1][kind], BOX.decanter.flask - sum(shop.flask))
+    return words.sentence("AnnounceColour_seen", row=row, marbles=marbles(taken, words))
+
+
+def _swap_seen(move: moves.SwapMarble, player: Seated, words: Words) -> str:
+    return words.sentence(
+        "SwapMarble_seen",
+        give=words.forms("colours", move.give),
+        take=words.forms("colours", player.shop.swap_colour),
+    )
+
+
+def _purge_cost(shop: AlchemistView) -> Cost:
+    """Return what a Purge costs, with what its Ichor is punished by."""
+    cost = BOX.purge.cost
+    drawn = BOX.purge.corruption if shop.waste >= BOX.purge.noxious else 0
+    return Cost(cost.hours, cost.corruption + drawn)
 
 
 # --- the shop for a terminal ---------------------------------------------------------
@@ -96,13 +138,18 @@ FACE: Final = Face(
         events.SwapColourChosen: plain,
         events.MarbleSwapped: _plain,
         moves.AnnounceColour: plain,
-        moves.Brew: _brewed,
+        moves.Brew: _brew,
         moves.FinishBrewing: plain,
         moves.TakeMarble: _take_marble,
         moves.SwapColour: plain,
         moves.SwapMarble: _plain,
         moves.FinishSwapping: plain,
     },
+    in_shop={
+        moves.AnnounceColour: _announce_seen,
+        moves.SwapMarble: _swap_seen,
+    },
+    costs={"purge": _purge_cost},
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,

@@ -86,12 +86,13 @@ def _take_row(state: State, seat: int, worth: Worth, *, row: int) -> int:
 
 
 def _brew(state: State, seat: int, worth: Worth) -> int:
-    return harvest(_brewable(state, seat, worth), state, seat)
+    goods = _brewable(state, seat, worth)
+    return harvest(goods, state, seat, enough=BOX.brew.cauldrons)
 
 
 def _purge(state: State, seat: int, worth: Worth) -> int:
     blocked = BOX.brew.cauldrons - free_cauldrons(shop_of(state, seat).waste)
-    return 2 * GOLD * blocked
+    return 3 * GOLD * blocked
 
 
 # --- staff ---------------------------------------------------------------------------
@@ -112,7 +113,7 @@ def _sponsor(state: State, seat: int, worth: Worth) -> int:
 
 
 def _discard(state: State, seat: int, worth: Worth) -> int:
-    return 2 * GOLD
+    return 2 * GOLD * min(BOX.staff.discards, len(state.corruption[seat]))
 
 
 HINTS = Hints(

@@ -6,11 +6,14 @@ from engines.core.words import Words
 from engines.games.merchants_bay.content import COLOURS
 from engines.games.merchants_bay.face import Face
 from engines.games.merchants_bay.face.sentences import plain, plain_with
+from engines.games.merchants_bay.face.table import Seated
 from engines.games.merchants_bay.merchants.blacksmith import events, moves
 from engines.games.merchants_bay.merchants.blacksmith.content import (
     ALLOY,
+    BOX,
     COAL,
     COLOUR_OF,
+    DIE,
     FURNACES,
     SIZE_OF,
     TEMPERATURES,
@@ -60,11 +63,14 @@ def _dice_rolled(event: events.DiceRolled, words: Words) -> str:
 
 
 def _fill_furnace(move: moves.FillFurnace, words: Words) -> str:
+    is_known = move.alloy in ALLOY
+    colour = COLOURS[COLOUR_OF[move.alloy]] if is_known else COLOURS[0]
     return words.sentence(
-        "FillFurnace",
+        f"FillFurnace_{move.size if is_known else 'unknown'}",
         size=words.name("furnaces", move.size),
         alloy=alloy_name(move.alloy, words),
         coal=_coal_names(move.coal, words),
+        colour=words.forms("colours", colour),
     )
 
 
@@ -73,6 +79,50 @@ def _good_forged(event: events.GoodForged, words: Words) -> str:
         f"GoodForged_{event.size}",
         colour=words.forms("colours", event.colour),
         furnace=furnace_name(event.furnace, words),
+    )
+
+
+# --- where the shop is seen ----------------------------------------------------------
+
+
+def _face_of(die: str, shop: BlacksmithView) -> int:
+    return (*shop.coal_faces, *shop.alloy_faces)[DIE[die]]
+
+
+def _turn_seen(move: moves.TurnDie, player: Seated, words: Words) -> str:
+    face = _face_of(move.die, player.shop)
+    return words.sentence(
+        "TurnDie_idle" if face == BOX.faces else "TurnDie_seen",
+        die=die_name(move.die, words),
+        face=face,
+        highest=BOX.faces,
+    )
+
+
+def _ember_seen(move: moves.AddEmber, player: Seated, words: Words) -> str:
+    face = _face_of(move.die, player.shop)
+    return words.sentence(
+        "AddEmber_idle" if face == BOX.faces else "AddEmber_seen",
+        die=die_name(move.die, words),
+        face=face,
+        raised=min(face + BOX.ember, BOX.faces),
+    )
+
+
+def _alloy_seen(
+    move: moves.LockAlloy | moves.KeepAlloy, player: Seated, words: Words
+) -> str:
+    alloy = alloy_name(player.shop.forged, words)
+    return words.sentence(f"{type(move).__name__}_seen", alloy=alloy)
+
+
+def _forge_seen(move: moves.ForgeOne, player: Seated, words: Words) -> str:
+    furnace = player.shop.furnaces[move.furnace]
+    return words.sentence(
+        "ForgeOne_seen",
+        colour=words.forms("colours", COLOURS[COLOUR_OF[furnace.alloy]]),
+        furnace=furnace_name(move.furnace, words),
+        alloy=alloy_name(furnace.alloy, words),
     )
 
 
@@ -122,10 +172,12 @@ def _die(shown: str, locked: bool, used: bool) -> str:
 def _furnace(shop: BlacksmithView, number: int, words: Words) -> str:
     temperature = TEMPERATURES[SIZE_OF[number]]
     furnace = shop.furnaces[number]
-    if furnace is None:
-        return f"{temperature}: -"
-    colour = words.name("colours", COLOURS[COLOUR_OF[furnace.alloy]])
-    return f"{temperature}: {colour}"
+    filling = "-"
+    if furnace is not None:
+        filling = words.name("colours", COLOURS[COLOUR_OF[furnace.alloy]])
+    return words.phrase(
+        "labels", "blacksmith_text_furnace", temperature=temperature, filling=filling
+    )
 
 
 FACE: Final = Face(
@@ -147,6 +199,13 @@ FACE: Final = Face(
         moves.KeepAlloy: plain,
         moves.UnlockAlloy: plain,
         moves.ForgeOne: _plain,
+    },
+    in_shop={
+        moves.TurnDie: _turn_seen,
+        moves.AddEmber: _ember_seen,
+        moves.LockAlloy: _alloy_seen,
+        moves.KeepAlloy: _alloy_seen,
+        moves.ForgeOne: _forge_seen,
     },
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,

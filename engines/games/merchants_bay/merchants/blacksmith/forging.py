@@ -138,14 +138,17 @@ def _locked(state: State, seat: int, colour: int) -> int | None:
 
 
 def _unlockings(state: State) -> Sequence[Move]:
+    """List the colours of locked dice; just one of them where all dice get unlocked."""
     seat = state.active
-    if not shop_of(state, seat).unlocks:
+    shop = shop_of(state, seat)
+    if not shop.unlocks:
         return ()
-    return [
+    moves = [
         UNLOCK_ALLOY[colour]
         for colour in range(len(COLOURS))
         if _locked(state, seat, colour) is not None
     ]
+    return moves[:1] if shop.alloy.count(LOCKED) <= shop.unlocks else moves
 
 
 def _object_to_unlocking(state: State, move: UnlockAlloy) -> str | None:

@@ -130,7 +130,7 @@ def _smelt(state: State, seat: int, worth: Worth) -> int:
 
 
 def _take_ember(state: State, seat: int, worth: Worth) -> int:
-    return _in_time(state, seat, GOLD)
+    return _in_time(state, seat, 3 * GOLD)
 
 
 def _unlock(state: State, seat: int, worth: Worth) -> int:
@@ -141,7 +141,7 @@ def _forge_one(state: State, seat: int, worth: Worth) -> int:
     shop = shop_of(state, seat)
     furnaces = small_ready(state, seat)
     dearest = max(worth[good_in(shop, furnace)] for furnace in furnaces)
-    return dearest - _in_time(state, seat, dearest)
+    return dearest * 3 // 4
 
 
 def _sponsor(state: State, seat: int, worth: Worth) -> int:

@@ -80,6 +80,7 @@ MERCHANT = Merchant(
     clean_up=sailing.lay_treasure,
     locations=LOCATIONS,
     staff=STAFF,
+    staff_cost=BOX.costs.use_staff,
     questions={
         "captain_spin": sailing.SPINNING,
         evolve.SPUN: sailing.KEEPING_SPIN,

@@ -41,6 +41,7 @@ class Costs(Record, frozen=True):
     chart_a_course: Cost
     treasure_hunt: Cost
     recall: Cost
+    use_staff: Cost
 
 
 class Box(Record, frozen=True):

@@ -3,9 +3,10 @@
 from typing import Final
 
 from engines.core.words import Words
-from engines.games.merchants_bay.content import GOODS
+from engines.games.merchants_bay.content import COLOURS, GOOD, GOODS
 from engines.games.merchants_bay.face import Face
 from engines.games.merchants_bay.face.sentences import plain, plain_with
+from engines.games.merchants_bay.face.table import Seated
 from engines.games.merchants_bay.merchants.captain import events, moves
 from engines.games.merchants_bay.merchants.captain.picture import (
     EMBLEM,
@@ -43,6 +44,27 @@ def _recalled(record: events.ShipRecalled | moves.RecallShip, words: Words) -> s
         f"{type(record).__name__}_{record.size}",
         colour=words.forms("colours", record.colour),
     )
+
+
+# --- where the shop is seen ----------------------------------------------------------
+
+
+def _keep_seen(move: moves.KeepSpin, player: Seated, words: Words) -> str:
+    """Say what the compass leads to; the supply may have nothing left of it."""
+    sector = player.shop.sector
+    if sector == "storm":
+        return words.sentence("KeepSpin_storm")
+    is_treasure = sector not in COLOURS
+    goods = (
+        [GOOD["large", tile] for tile in player.shop.tiles if tile]
+        if is_treasure
+        else [GOOD["small", sector]]
+    )
+    if not any(player.supply[good] for good in goods):
+        return words.sentence("KeepSpin_nothing")
+    if is_treasure:
+        return words.sentence("KeepSpin_treasure")
+    return words.sentence("KeepSpin_seen", colour=words.forms("colours", sector))
 
 
 # --- the shop for a terminal ---------------------------------------------------------
@@ -89,6 +111,7 @@ FACE: Final = Face(
         moves.RecolourCargo: _plain,
         moves.RecallShip: _recalled,
     },
+    in_shop={moves.KeepSpin: _keep_seen},
     emblem=EMBLEM,
     glyphs=LOCATION_GLYPHS,
     draw=draw,

@@ -92,8 +92,8 @@ def _tiles(shop: CaptainView, at: Spot, seat: int, words: Words) -> list[Thing]:
         if colour is None:
             title = words.name("labels", "captain_tile_taken")
         else:
-            name = words.name("sectors", colour)
-            title = words.phrase("labels", "captain_tile", colour=name)
+            forms = words.forms("colours", colour)
+            title = words.phrase("labels", "captain_tile", colour=forms)
         x = at[0] + 52 + place * TILE_STEP
         kind = None if colour is None else KIND[colour]
         things.append(

@@ -39,8 +39,8 @@ from engines.games.merchants_bay.state import State
 def lay_treasure(play: Play, seat: int) -> None:
     """Shuffle all tiles and lay some of them out for the day to come."""
     key = ("treasure", play.state.round + 1, seat)
-    tiles = play.chance.shuffled(ALL_TILES, *key)[: BOX.treasure.open]
-    play.emit(TreasureLaid(seat, tuple(COLOURS[tile] for tile in tiles)))
+    tiles = play.chance.shuffled((COLOURS[tile] for tile in ALL_TILES), *key)
+    play.emit(TreasureLaid(seat, tuple(tiles[: BOX.treasure.open])))
 
 
 def has_ship(state: State, seat: int) -> bool:

@@ -69,6 +69,7 @@ MERCHANT = Merchant(
     set_up=travelling.lay_tiles,
     locations=LOCATIONS,
     staff=STAFF,
+    staff_cost=BOX.costs.use_staff,
     questions={
         "chronomancer_slide": travelling.SLIDING,
         "chronomancer_travel": travelling.TRAVELLING,

@@ -41,6 +41,7 @@ class Costs(Record, frozen=True):
     freeze_time: Cost
     retrieve: Cost
     rewind: Cost
+    use_staff: Cost
 
 
 class Box(Record, frozen=True):

@@ -42,7 +42,7 @@ TIME_SLIP = "time_slip"
 
 
 def lay_tiles(play: Play, seat: int) -> None:
-    tiles = [TILES[tile] for tile in play.chance.shuffled(ALL_TILES, "tiles", seat)]
+    tiles = play.chance.shuffled((TILES[tile] for tile in ALL_TILES), "tiles", seat)
     play.emit(TilesLaid(seat, tuple(tiles[: len(CELLS)]), tiles[-1]))
 
 

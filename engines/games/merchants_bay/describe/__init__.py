@@ -4,21 +4,35 @@
 the fields of the record as they are; the words decide which form of a field they use.
 Every merchant brings the sentences of its own records. The records that all merchants
 share name a seat and not its merchant, which a view tells; without a view, and until it
-has a merchant, a seat is called by its number.
+has a merchant, a seat is called by its number. A move is told by the table where it is
+chosen: who asks for the sentence gives the view from before the move.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Final, Protocol
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from engines.core.game import Language, OptionWords
 from engines.core.places import winners_and_others
 from engines.core.records import Event, Move
-from engines.core.words import Forms, Words
+from engines.core.words import Words, numeral
 from engines.games.merchants_bay import events, moves
-from engines.games.merchants_bay.content import GOOD, KINDS, PRICES, start_space
+from engines.games.merchants_bay.content import (
+    GOOD,
+    HANDS,
+    KINDS,
+    MARKET,
+    PRICES,
+    start_space,
+)
+from engines.games.merchants_bay.describe.ending import ties
+from engines.games.merchants_bay.describe.move_sentences import (
+    MOVES,
+    SEEN,
+    staff_ability,
+)
+from engines.games.merchants_bay.describe.seats import words_of
 from engines.games.merchants_bay.face.sentences import (
     FIELDS,
     Fields,
@@ -26,42 +40,37 @@ from engines.games.merchants_bay.face.sentences import (
     adventurer_forms,
     boat_name,
     corruption_name,
-    cost_name,
     crowd,
     filled,
     plain,
-    recruiting_cost,
     seat_forms,
     space_name,
     the_seats,
     townsfolk_forms,
 )
-from engines.games.merchants_bay.merchants import MERCHANT, MERCHANTS
+from engines.games.merchants_bay.face.table import Table
+from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.rules import QUESTIONS
 from engines.games.merchants_bay.rules.evolve import EVOLVE
-from engines.games.merchants_bay.rules.locations import LOCATION, RECRUIT
 from engines.games.merchants_bay.words import words
 
 
 def describe(
-    record: Event | Move, language: Language, view: "PromptView | None" = None
+    record: Event | Move, language: Language, view: Table | None = None
 ) -> str:
+    if view is None:
+        return SENTENCES[type(record)](record, words(language))
     # Who becomes a merchant was none before.
-    is_known = view is not None and type(record) is not events.MerchantTaken
-    merchants = [each.merchant for each in view.players] if view and is_known else ()
-    return SENTENCES[type(record)](record, words_for(tuple(merchants), language))
-
-
-@cache
-def words_for(merchants: tuple[str | None, ...], language: Language) -> Words:
-    """Return the words with seats that are called by their merchants."""
-    names = words(language)
-    seats = {
-        str(seat): names.forms("merchants", merchant)
-        for seat, merchant in enumerate(merchants)
-        if merchant is not None
-    }
-    return names.renamed("seats", seats) if seats else names
+    is_known = type(record) is not events.MerchantTaken
+    names = words_of(view.players, language) if is_known else words(language)
+    if isinstance(record, events.GameEnded):
+        return " ".join([_game_ended(record, names), *ties(view, language)])
+    if isinstance(record, events.StaffUsed):
+        return _staff_used(record, view, names)
+    tell = SEEN.get(type(record)) if isinstance(record, Move) else None
+    if tell is not None and type(record) in QUESTIONS[view.asked].moves:
+        return tell(record, view, names)
+    return SENTENCES[type(record)](record, names)
 
 
 def title(language: Language) -> str:
@@ -90,6 +99,11 @@ _HEADING_FIELDS: Final[Fields] = {
     "row": lambda row, words: row,
     "give": lambda colour, words: words.forms("colours", colour),
 }
+
+
+def round_title(language: Language) -> str:
+    """Return the rulebook's word for a round, with a place for its number."""
+    return words(language).phrase("labels", "day", round="{number}")
 
 
 def blurb(language: Language) -> str:
@@ -148,8 +162,18 @@ def _merchant_taken(event: events.MerchantTaken, words: Words) -> str:
 
 
 def _day_began(event: events.DayBegan, words: Words) -> str:
-    space = space_name(start_space(event.round), words)
-    return words.sentence("DayBegan", round=event.round, space=space)
+    """Tell the clock anew: the hourglasses, the marker, and a mouse that moves."""
+    fields: dict[str, object] = {
+        "round": event.round,
+        "hour": start_space(event.round) // 2,
+        "market": MARKET,
+    }
+    for hand in HANDS:
+        if hand.free_from == event.round:
+            fields["hand"] = space_name(hand.space, words)
+            fields["mouse"] = hand.mouse_then
+    key = "DayBegan_hand" if "hand" in fields else "DayBegan"
+    return words.sentence(key, **fields)
 
 
 def _adventurers_arrived(event: events.AdventurersArrived, words: Words) -> str:
@@ -171,7 +195,8 @@ def _adventurers_arrived(event: events.AdventurersArrived, words: Words) -> str:
 def _game_ended(event: events.GameEnded, words: Words) -> str:
     winners, beaten = winners_and_others(event.ranks)
     others = [
-        f"{seat_forms(seat, words)['the']} ({event.gold[seat]})" for seat in beaten
+        f"{seat_forms(seat, words)['the']} ({numeral(event.gold[seat])})"
+        for seat in beaten
     ]
     key = "GameEnded" if len(winners) == 1 else "GameEnded_shared"
     return words.sentence(
@@ -196,6 +221,20 @@ def _action_taken(event: events.ActionTaken, words: Words) -> str:
 def _action_ended(event: events.ActionEnded, words: Words) -> str:
     key = "ActionEnded" if event.hours else "ActionEnded_free"
     return words.sentence(key, **filled(event, words, FIELDS))
+
+
+def _advanced(event: events.HourglassAdvanced, words: Words) -> str:
+    key = "HourglassAdvanced_hand" if event.via == "hand" else "HourglassAdvanced"
+    return words.sentence(key, **filled(event, words, FIELDS))
+
+
+def _staff_used(event: events.StaffUsed, table: Table, words: Words) -> str:
+    return words.sentence(
+        "StaffUsed_seen",
+        seat=seat_forms(event.seat, words),
+        slot=event.slot,
+        ability=staff_ability(table.players[event.seat].merchant, event.slot, words),
+    )
 
 
 def _staff_assigned(event: events.StaffAssigned, words: Words) -> str:
@@ -241,51 +280,6 @@ def _shields_paid(event: events.ShieldsPaid, words: Words) -> str:
     return words.sentence("ShieldsPaid", payments=words.join(payments))
 
 
-# --- moves ---------------------------------------------------------------------------
-
-
-def _choose_merchant(move: moves.ChooseMerchant, words: Words) -> str:
-    name = move.merchant if move.merchant in MERCHANT else "unknown"
-    return words.sentence(
-        "ChooseMerchant", merchant=words.forms("merchants", name)["the"]
-    )
-
-
-_COSTS: Final = {
-    name: location.cost
-    for locations in LOCATION.values()
-    for name, location in locations.items()
-}
-
-
-def _take_action(move: moves.TakeAction, words: Words) -> str:
-    name = move.location
-    if name not in _COSTS:
-        unknown = words.forms("locations", "unknown")
-        return words.sentence("TakeAction_unknown", location=unknown)
-    return words.sentence(
-        "TakeAction_recruit" if name == RECRUIT else "TakeAction",
-        location=words.forms("locations", name),
-        cost=cost_name(_COSTS[name], words),
-    )
-
-
-def _advance(move: moves.AdvanceHourglass, words: Words) -> str:
-    return words.sentence(f"AdvanceHourglass_{move.via}")
-
-
-def _recruit(move: moves.RecruitTownsfolk, words: Words) -> str:
-    cost = recruiting_cost(move.place)
-    place = move.place + 1
-    if cost is None:
-        return words.sentence("RecruitTownsfolk_unknown", place=place)
-    return words.sentence("RecruitTownsfolk", place=place, cost=cost_name(cost, words))
-
-
-def _discard(move: moves.DiscardCorruption, words: Words) -> str:
-    return words.sentence("DiscardCorruption", card=corruption_name(move.card, words))
-
-
 # --- all of them ---------------------------------------------------------------------
 
 _SPECIAL: Final[Sentences] = {
@@ -301,99 +295,20 @@ _SPECIAL: Final[Sentences] = {
     events.GameEnded: _game_ended,
     events.ActionTaken: _action_taken,
     events.ActionEnded: _action_ended,
+    events.HourglassAdvanced: _advanced,
     events.StaffAssigned: _staff_assigned,
     events.CorruptionDrawn: _corruption,
     events.CorruptionDiscarded: _corruption,
     events.GoodSold: _good_sold,
     events.ShieldsPaid: _shields_paid,
-    moves.ChooseMerchant: _choose_merchant,
-    moves.TakeAction: _take_action,
-    moves.AdvanceHourglass: _advance,
-    moves.RecruitTownsfolk: _recruit,
-    moves.DiscardCorruption: _discard,
 }
 SENTENCES: Final[Sentences] = {
     **dict.fromkeys((*EVOLVE, *moves.MOVES), plain),
     **_SPECIAL,
+    **MOVES,
     **{
         kind: sentence
         for merchant in MERCHANTS
         for kind, sentence in merchant.face.sentences.items()
     },
 }
-
-
-def role_name(seat: int, merchant: str | None, words: Words) -> str:
-    """Return what a seat is called where its name stands alone."""
-    name = player_forms(seat, merchant, words)["name"]
-    return name[0].upper() + name[1:]
-
-
-def player_forms(seat: int, merchant: str | None, words: Words) -> Forms:
-    """Return the name of a merchant or, while a seat has none, of the seat."""
-    if merchant is None:
-        return seat_forms(seat, words)
-    return words.forms("merchants", merchant)
-
-
-_ASKED: Final = frozenset(key for key, asked in QUESTIONS.items() if asked.moves)
-"""What players decide; all else goes on by itself."""
-
-
-def question(
-    asked: str,
-    seats: Sequence[int],
-    *,
-    merchants: Sequence[str | None],
-    ranks: Sequence[int],
-    words: Words,
-) -> str:
-    """Return what the seats to move are asked or, at the end, who has won."""
-    players = [player_forms(*player, words) for player in enumerate(merchants)]
-    if ranks:
-        winners = [players[seat] for seat, rank in enumerate(ranks) if rank == 1]
-        return _victory(winners, words)
-    if asked not in _ASKED or not seats:
-        return words.name("asked", "nothing")
-    name = words.join([players[seat]["name"] for seat in seats])
-    return words.phrase(
-        "labels",
-        "asked",
-        player=name[0].upper() + name[1:],
-        question=words.name("asked", asked),
-    )
-
-
-class Seated(Protocol):
-    @property
-    def merchant(self) -> str | None: ...
-
-
-class PromptView(Protocol):
-    """What a question follows from; every view has it."""
-
-    @property
-    def asked(self) -> str: ...
-    @property
-    def to_move(self) -> Sequence[int]: ...
-    @property
-    def players(self) -> Sequence[Seated]: ...
-    @property
-    def ranks(self) -> Sequence[int]: ...
-
-
-def prompt(view: PromptView, language: Language) -> str:
-    return question(
-        view.asked,
-        view.to_move,
-        merchants=[player.merchant for player in view.players],
-        ranks=view.ranks,
-        words=words(language),
-    )
-
-
-def _victory(winners: Sequence[Forms], words: Words) -> str:
-    key = "won" if len(winners) == 1 else "won_together"
-    names = words.join([winner["the"] for winner in winners])
-    won = words.phrase("labels", key, players=names)
-    return won[0].upper() + won[1:]

@@ -1,17 +1,23 @@
 """What a bot must show before it may play: its package, its start, and whole matches.
 
 The same is done for an author at home and by the site for what is handed in, in the
-same sandbox and with the same clock.
+same sandbox and with the same clock. A bot cannot tell a check from a rated match by
+what it is given.
 """
 
+import secrets
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from bots.bot_table import Guest, HostedMatch, table_for
+from bots.driver.answers import shown
 from bots.driver.channel import Channel, wait
 from bots.driver.clock import PATIENCE, TimeControl
 from bots.driver.failure import Failure
@@ -21,7 +27,7 @@ from bots.messages import message
 from bots.packages.archive_extraction import unpack
 from bots.packages.errors import Rejected
 from bots.packages.gate import Package, inspect
-from bots.packages.metadata import PYTHON
+from bots.packages.metadata import PYTHON, PackageDescription
 from bots.sandbox.interface import Limits, Sandbox, Spec
 from engines import registry
 from engines.core.chance import Chance
@@ -33,9 +39,17 @@ OPPONENT: Final = "random"
 READING_S: Final = 10
 """How long the sources of a package may be read, in seconds of processor time."""
 
-_decode_error = msgspec.json.Decoder(tuple[str, int, str] | None).decode
+TOTAL_S: Final = 120.0
+"""How long all of a check may take; each match gets its share of what is left."""
+
+_Line = Annotated[int, Meta(ge=0, lt=2**31)]
+_decode_error = msgspec.json.Decoder(tuple[str, _Line, str] | None).decode
 
 Stage = Literal["package", "start", "self-play", "match"]
+
+
+class OutOfTime(Exception):
+    """The time for this part of a check is over."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -96,17 +110,20 @@ def check(
         note(Finding("package", False, error.reason))
         return CheckReport(findings, digest=sha256(data).hexdigest())
     about = package.description
-    note(package_finding(package))
+    note(package_finding(about))
     trial = _Trial(package, unpack(package, store), sandbox, idle)
-    all(note(finding) for finding in trial.findings())
+    try:
+        all(note(finding) for finding in trial.findings())
+    except OutOfTime:
+        words = message("check.out_of_time", {"seconds": int(TOTAL_S)})
+        note(Finding("start", False, words))
     return CheckReport(
         findings, about.name, about.version, about.entry, package.digest, trial.games
     )
 
 
-def package_finding(package: Package) -> Finding:
+def package_finding(about: PackageDescription) -> Finding:
     """Return what is shown of a package that has passed the gate."""
-    about = package.description
     params = {"name": about.name, "version": about.version, "entry": about.entry}
     return Finding("package", True, message("check.package", params))
 
@@ -123,8 +140,8 @@ class _Trial:
     ) -> None:
         self._guest = Guest(folder, package.description.entry)
         self._sandbox = sandbox
-        self._idle = idle
-        self._seed = bytes.fromhex(package.digest)
+        self._idle_given = idle
+        self._end = self._until = time.monotonic() + TOTAL_S
         self.games: tuple[str, ...] = ()
 
     def findings(self) -> Iterator[Finding]:
@@ -132,10 +149,25 @@ class _Trial:
             yield unreadable
             return
         yield self._start()
-        for name in self.games:
-            game = registry.load(name)
-            yield self._match("self-play", game, {*range(game.seats.start)})
-            yield self._match("match", game, {0})
+        games = [registry.load(name) for name in self.games]
+        matches: list[tuple[Stage, AnyGame, set[Seat]]] = []
+        for game in games:
+            matches.append(("self-play", game, {*range(game.seats.start)}))
+            matches.append(("match", game, {0}))
+        for number, (stage, game, seats) in enumerate(matches):
+            now = time.monotonic()
+            self._until = now + (self._end - now) / (len(matches) - number)
+            yield self._match(stage, game, seats)
+
+    def _idle(self) -> None:
+        """Stop a decision that takes all of a check.
+
+        A match is stopped at its share between decisions: one that never ends reaches
+        the limit of the bot's clock, also on a busy machine.
+        """
+        self._idle_given()
+        if time.monotonic() > self._end:
+            raise OutOfTime
 
     def _unreadable(self) -> Finding | None:
         """Find a source that the Python of the site cannot read."""
@@ -147,8 +179,8 @@ class _Trial:
             wait([channel], self._idle)
             try:
                 found = _decode_error(channel.answer())
-            except (Failure, msgspec.DecodeError) as failure:
-                why = getattr(failure, "reason", str(failure))
+            except (Failure, msgspec.DecodeError, UnicodeError) as failure:
+                why = getattr(failure, "reason", shown(str(failure)))
                 words = message("check.unreadable", {"why": why})
                 return Finding("package", False, words, log=channel.log.text())
         if found is None:
@@ -156,9 +188,9 @@ class _Trial:
         file, line, error = found
         about: Params = {
             "python": PYTHON,
-            "file": file,
+            "file": shown(file),
             "line": line,
-            "error": error,
+            "error": shown(error),
         }
         return Finding("package", False, message("check.syntax", about))
 
@@ -172,10 +204,13 @@ class _Trial:
             if failed := _failed("start", table, bots):
                 return failed
         if unknown:
-            about = {"game": repr(unknown[0]), "known": ", ".join(registry.GAMES)}
+            about = {
+                "game": shown(repr(unknown[0])),
+                "known": ", ".join(registry.GAMES),
+            }
             return Finding("start", False, message("check.unknown_game", about))
         self.games = tuple(games)
-        words = message("check.starts", {"games": ", ".join(games)})
+        words = message("check.starts", {"games": ", ".join(self.games)})
         return Finding("start", True, words)
 
     def _match(self, stage: Stage, game: AnyGame, seats: set[Seat]) -> Finding:
@@ -185,16 +220,27 @@ class _Trial:
             table.notify(step)
             if step.seat in seats:
                 took_us.append(table.replies[step.seat].cpu_us)
+            if time.monotonic() > self._until:
+                raise OutOfTime
 
-        match = _match_of(game)
+        match, outcome = _match_of(game), None
         with self._table(match, seats) as (table, bots):
-            table.begin()
-            outcome = play(
-                game, match.seats, table.ask, chance=Chance(self._seed), sink=sink
-            )
-            table.end(outcome)
+            with suppress(OutOfTime):
+                table.begin()
+                outcome = play(
+                    game, match.seats, table.ask, chance=game.chance(_dice()), sink=sink
+                )
+                table.end(outcome)
             if failed := _failed(stage, table, bots, game.name):
                 return failed
+        if outcome is None:
+            # It has kept to its clock so far: a busy machine is not its fault.
+            told: Params = {
+                "game": game.title("en"),
+                "count": len(took_us),
+                "seconds": int(TOTAL_S),
+            }
+            return Finding(stage, True, message("check.stopped", told), game.name)
         place = {"place": outcome.ranks[0], "seats": match.seats}
         about: Params = {
             "game": game.title("en"),
@@ -209,18 +255,21 @@ class _Trial:
     def _table(self, match: HostedMatch, seats: set[Seat]) -> Any:
         opponent = match.game.players[OPPONENT]
         others = [seat for seat in range(match.seats) if seat not in seats]
+        dice = [_dice() for _ in range(match.seats)]
         return table_for(
             match,
             dict.fromkeys(sorted(seats), self._guest),
-            {seat: opponent(Chance(self._seed_of(seat))) for seat in others},
+            {seat: opponent(Chance(dice[seat])) for seat in others},
             sandbox=self._sandbox,
-            seed_of=self._seed_of,
+            seed_of=dice.__getitem__,
             idle=self._idle,
             is_followed=False,
         )
 
-    def _seed_of(self, seat: Seat) -> bytes:
-        return sha256(self._seed + bytes([seat])).digest()
+
+def _dice() -> bytes:
+    """Return a new seed: from one that follows from its package, a bot could tell."""
+    return secrets.token_bytes(32)
 
 
 def _match_of(game: AnyGame) -> HostedMatch:

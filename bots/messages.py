@@ -36,6 +36,15 @@ _TEMPLATES: Final = {
         "%(name)s is packed too tightly to be what it seems."
     ),
     "package.unpacks_to_more": _("The archive unpacks to more than %(most)s bytes."),
+    "package.many_files": _(
+        "The archive unpacks to more than %(most)s files and folders. Leave out what "
+        "the bot does not need, or put many small files into one."
+    ),
+    "package.nested": _("The entries of the archive are nested too deeply."),
+    "package.gate_ended": _(
+        "Reading the package takes too much time or memory. Hand in a wheel that a "
+        "tool such as `python -m build` has made."
+    ),
     "package.unreadable": _("The package cannot be read: %(error)s."),
     # Names of files.
     "package.bad_file_name": _("%(name)s is no name for a file."),
@@ -48,6 +57,9 @@ _TEMPLATES: Final = {
         "_ . + - with a letter, a digit or _ first."
     ),
     "package.duplicate": _("%(name)s is there twice, perhaps in other capitals."),
+    "package.file_and_folder": _(
+        "%(name)s is a file and also a folder, or lies in one: rename one of them."
+    ),
     "package.forbidden": _("%(name)s may not be in a package: %(why)s."),
     "package.run_at_start": _("Python would run it at every start"),
     "package.points_outside": _("it points outside of the package"),
@@ -97,6 +109,10 @@ _TEMPLATES: Final = {
     ),
     "package.missing_file": _("The wheel has no %(name)s."),
     "package.long_file": _("%(name)s is longer than %(most)s bytes."),
+    "package.long_line": _("%(name)s has a line of more than %(most)s letters."),
+    "package.nested_file": _(
+        "%(name)s has keys of too many parts, or brackets in each other too deeply."
+    ),
     "package.not_utf8": _("%(name)s is not UTF-8."),
     "package.unreadable_file": _("%(name)s cannot be read: %(error)s."),
     "package.no_project": _("%(name)s has no table [project]."),
@@ -109,10 +125,27 @@ _TEMPLATES: Final = {
         "from a backup."
     ),
     "package.no_longer_taken": _("%(version)s does not pass the gate today: %(why)s"),
+    # Why a package that passed the gate is not taken.
+    "upload.no_name": _("No bot can be called %(name)s: choose another name."),
+    "upload.reserved_name": _(
+        "%(name)s looks like a bot of the site, whose names begin with souk: choose "
+        "another name."
+    ),
+    "upload.foreign_name": _(
+        "A bot called %(name)s belongs to somebody else: choose another name."
+    ),
+    "upload.number_taken": _(
+        "There is a %(name)s %(number)s already, and a version never changes: raise "
+        "the number in your project, and hand it in again."
+    ),
     # Why a seat failed, in the log of its match and in the report of a check.
     "bot.not_ready": _("The bot did not start: it did not say ready."),
     "bot.not_started": _("The bot did not start: %(why)s"),
     "bot.no_answer": _("The bot did not answer in time."),
+    "bot.slept": _(
+        "The bot slept for longer than the %(most)s ms that it may sleep in a match. "
+        "Let it answer as soon as it has chosen."
+    ),
     "bot.over_time": _(
         "The bot took %(took)s ms of processor time; it had %(had)s ms."
     ),
@@ -137,6 +170,10 @@ _TEMPLATES: Final = {
     "bot.long_log": _("The bot wrote more to its log than anybody reads."),
     "bot.long_answer": _("The answer is longer than %(most)s bytes."),
     "bot.unreadable_answer": _("The answer cannot be read: %(error)s."),
+    "bot.unfit_text": _(
+        "The field %(field)s of the answer holds a character that is no text, such as "
+        "NUL, a line feed or half of a surrogate pair. Leave it out."
+    ),
     "bot.unreadable_move": _(
         "The move cannot be read: %(error)s. Return one of `moves`, for example "
         "`moves[0]`."
@@ -164,6 +201,14 @@ _TEMPLATES: Final = {
     "check.unknown_game": _("It plays %(game)s, which is none of %(known)s."),
     "check.match": _(
         "%(game)s: %(how)s; %(count)s decisions, the slowest in %(milliseconds)s ms."
+    ),
+    "check.stopped": _(
+        "%(game)s: stopped after %(count)s decisions without a failure, for all of a "
+        "check may take %(seconds)s seconds."
+    ),
+    "check.out_of_time": _(
+        "The bot did not get ready within the %(seconds)s seconds that all of a check "
+        "may take."
     ),
     "check.place": _("place %(place)s of %(seats)s"),
     "check.played_itself": _("%(count)s of it played to the end"),

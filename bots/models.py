@@ -116,6 +116,28 @@ class BotPackage(models.Model):
         return f"the package {self.version_id}"
 
 
+class PackageContent(models.Model):
+    """What the package of a version holds, apart from its name and number."""
+
+    version = models.OneToOneField(
+        BotVersion,
+        primary_key=True,
+        on_delete=models.PROTECT,
+        related_name="content",
+        editable=False,
+    )
+    digest = models.CharField(
+        max_length=DIGEST_LENGTH,
+        blank=True,
+        db_index=True,
+        editable=False,
+        help_text="The SHA-256 of its files without names and metadata.",
+    )
+
+    def __str__(self) -> str:
+        return f"what {self.version_id} holds"
+
+
 class Replacement(models.Model):
     """A wish: once active, a version takes its former one's place on its ladders.
 

@@ -8,10 +8,10 @@ from celery.exceptions import SoftTimeLimitExceeded
 from celery.signals import worker_shutting_down
 from kombu.exceptions import OperationalError
 
+from bots.check_runner import TOTAL_S
 from bots.messages import message
 from bots.sandbox.errors import SandboxUnavailable
 from bots.services import check_report
-from bots.worker_places import PlaceKind, place
 
 _log = logging.getLogger(__name__)
 
@@ -30,13 +30,11 @@ def _raise_if_stopping() -> None:
         raise check_report.CheckStopped
 
 
-@shared_task
+# A check ends by itself long before; a process that hangs is ended by the worker.
+@shared_task(soft_time_limit=TOTAL_S + 60, time_limit=TOTAL_S + 90)
 def check_version(version_id: int) -> None:
     """Check a version that was handed in, and have the next one checked after it."""
-    with place(PlaceKind.CHECKS) as number:
-        if number is None:
-            return  # The worker that checks another one enqueues this one afterwards.
-        is_done = _check(version_id)
+    is_done = _check(version_id)
     if is_done and (following := check_report.next_version()) is not None:
         enqueue_check(following)
 

@@ -1,7 +1,8 @@
 """How the processes of a worker are shared out, so that no work takes all of them.
 
-What people wait for has a process of its own, checks of bots have some, matches of bots
-have others, and what is soon done, as looking at clocks, always finds one free.
+What people wait for has a process of its own, matches of bots have others, and what is
+soon done, as looking at clocks, always finds one free. Checks of bots have a worker of
+their own.
 """
 
 import fcntl
@@ -10,7 +11,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
-from itertools import count
 from typing import IO, Final
 
 from celery import current_app
@@ -27,7 +27,6 @@ class PlaceKind(Enum):
 
     FOLLOWED = "followed"
     """All matches that people play or watch at a pace; many in one process."""
-    CHECKS = "checks"
     MATCHES = "matches"
     """One match of bots after the other."""
 
@@ -35,29 +34,18 @@ class PlaceKind(Enum):
 def usual_processes() -> int:
     """Return how many processes a worker has by default.
 
-    One for each core plays matches of bots, one those that people follow, a few check
-    bots, and two are free for what is soon done.
+    One for each core plays matches of bots, one those that people follow, and two are
+    free for what is soon done.
     """
-    cores = os.cpu_count() or 1
-    return next(
-        number
-        for number in count(FEWEST + 2)
-        if len(places_of(PlaceKind.MATCHES, number)) >= cores
-    )
+    return (os.cpu_count() or 1) + 3
 
 
 def places_of(share: PlaceKind, processes: int) -> range:
     """Return the places that work of one kind may take in a worker of this size."""
     if share is PlaceKind.FOLLOWED:
         return range(1)
-    if processes <= FEWEST:
-        return range(1, 2)
-    free = 2 if processes > FEWEST + 1 else 1
-    left = processes - 1 - free
-    checks = max(left // 3, 1)
-    if share is PlaceKind.CHECKS:
-        return range(1, 1 + checks)
-    return range(1 + checks, 1 + left)
+    free = 2 if processes > FEWEST else 1
+    return range(1, max(processes - free, 2))
 
 
 @worker_init.connect

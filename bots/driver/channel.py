@@ -3,8 +3,8 @@
 All channels of a table are served by one loop, so that seats that are to move at the
 same time think at the same time. Each has one deadline for what is written and what is
 read together; it moves while the machine is too busy to let the bot run. Each has a
-limit of processor time as well, which also holds while others are asked. A bot that
-fails is ended at once.
+limit of processor time as well, which also holds while others are asked, and one of
+sleep. A bot that fails is ended at once.
 """
 
 import math
@@ -18,6 +18,7 @@ from typing import Final, Protocol
 from bots.driver.cpu_limit import CpuLimit
 from bots.driver.failure import Code, Failure
 from bots.driver.log import StderrLog
+from bots.driver.sleep_limit import SleepLimit, until_next_look
 from bots.driver.source_line import QUIET_S, Interruptible, Interruption
 from bots.messages import message
 from bots.protocol.messages import MAX_LINE
@@ -60,6 +61,7 @@ class Channel:
         self._process = process
         self._excess = excess
         self.cpu_limit = CpuLimit(process)
+        self.sleep_limit = SleepLimit()
         self._interruption: Interruption | None = None
         self._is_last = False
         self._outgoing = memoryview(b"")
@@ -67,7 +69,8 @@ class Channel:
         self._is_log_open = True
         self.log = StderrLog()
         self.deadline = self._last_deadline = 0.0
-        self._looked_at, self._cpu_ns = 0.0, 0
+        self._asked_at, self._cpu_ns = 0.0, 0
+        self._looked_at, self._look_at = 0.0, 0.0
         self.is_waiting = False
         """Whether it was asked, and has neither answered nor failed."""
         self.is_stopping = False
@@ -81,7 +84,9 @@ class Channel:
         now = time.monotonic()
         self.deadline = now + patience_s
         self._last_deadline = now + LENIENCE * patience_s
-        self._looked_at, self._cpu_ns = now, self._process.cpu_ns()
+        self._asked_at = now
+        self._looked_at, self._look_at = now, now + until_next_look(0)
+        self._cpu_ns = self._process.cpu_ns()
         self._write()
 
     def part(self, line: bytes, patience_s: float) -> None:
@@ -124,7 +129,9 @@ class Channel:
         """When somebody has to look at it again."""
         if self.failure is None:
             look_at = self.cpu_limit.look_at
-            return min(self.deadline, look_at) if self.is_waiting else look_at
+            if not self.is_waiting:
+                return look_at
+            return min(self.deadline, self._look_at, look_at)
         return time.monotonic() + QUIET_S / 2 if self.is_stopping else math.inf
 
     def expire(self, now: float) -> None:
@@ -133,9 +140,11 @@ class Channel:
         Its processor time may be over while it is not asked.
         """
         if self.is_waiting:
-            if now >= min(self.deadline, self._looked_at + TICK_S):
-                self._put_off(now)
-            if now >= self.deadline:
+            if now >= min(self.deadline, self._look_at):
+                self._look(now)
+            if reason := self.sleep_limit.excess:
+                self._stop(reason)
+            elif now >= self.deadline:
                 self._stop(message("bot.no_answer"))
         if self.failure is None:
             if self.cpu_limit.is_reached(now):
@@ -161,17 +170,22 @@ class Channel:
         if self.failure is not None:
             self.failure.source_line = interruption.source_line()
 
-    def _put_off(self, now: float) -> None:
-        """Move the deadline if the bot has been waiting for a processor lately.
+    def _look(self, now: float) -> None:
+        """See what the bot has done since the last look besides computing.
 
-        A bot that is ready to run and has not computed all the time was kept waiting; a
-        bot that sleeps is not ready, and one that has a processor computes.
+        A bot that is ready to run was kept waiting for a processor, which moves its
+        deadline. One that is not has slept, unless it is our turn to read or to write:
+        in that order, for it may have answered meanwhile.
         """
         cpu_ns = self._process.cpu_ns()
+        rest_s = max(now - self._looked_at - (cpu_ns - self._cpu_ns) / 1e9, 0)
         if self._process.is_ready_to_run():
-            kept_s = now - self._looked_at - (cpu_ns - self._cpu_ns) / 1e9
-            self.deadline = min(self.deadline + max(kept_s, 0), self._last_deadline)
-        self._looked_at, self._cpu_ns = now, cpu_ns
+            self.deadline = min(self.deadline + rest_s, self._last_deadline)
+        elif not _ready([self], 0):
+            self.sleep_limit.add(rest_s)
+        waited_s = now - self._asked_at
+        self._looked_at, self._look_at = now, now + until_next_look(waited_s)
+        self._cpu_ns = cpu_ns
 
     def _write(self) -> None:
         try:
@@ -257,11 +271,17 @@ def wait(
 
 def _serve(waiting: Iterable[Channel], due: float) -> None:
     """Read and write what can be, or do nothing until something is due."""
+    left_s = min(max(due - time.monotonic(), 0), TICK_S)
+    for channel, descriptor in _ready(waiting, left_s):
+        channel.serve(descriptor)
+
+
+def _ready(channels: Iterable[Channel], within_s: float) -> list[tuple[Channel, int]]:
+    """Return what can be read or written, perhaps nothing within this time."""
     poll, owners = select.poll(), {}
-    for channel in waiting:
+    for channel in channels:
         for descriptor, kinds in channel.watch():
             poll.register(descriptor, kinds)
             owners[descriptor] = channel
-    left_s = min(max(due - time.monotonic(), 0), TICK_S)
-    for descriptor, _ in poll.poll(1000 * left_s):
-        owners[descriptor].serve(descriptor)
+    found = poll.poll(1000 * within_s)
+    return [(owners[descriptor], descriptor) for descriptor, _ in found]

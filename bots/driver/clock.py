@@ -1,9 +1,9 @@
 """The time a seat has: a bank for the match, an increment and a cap for each decision.
 
 What counts is the bot's own processor time since its last answer, so a busy machine
-costs a bot nothing, and thinking while others are to move is not free. Waiting costs
-no processor time; against a bot that merely waits there is a limit on the wall clock,
-from which the channel leaves out what the bot had to wait for a processor.
+costs a bot nothing, and thinking while others are to move is not free. Sleeping costs
+no processor time; so there is a limit on the wall clock for each decision, and one for
+all the sleep of a match. What a bot had to wait for a processor counts for neither.
 """
 
 from typing import Final
@@ -30,6 +30,8 @@ class TimeControl(msgspec.Struct, frozen=True):
     bank_ms: int = 10_000
     increment_ms: int = 100
     cap_ms: int = 5_000
+    sleep_ms: int = 10_000
+    """How long a bot may sleep while it is asked, in the whole match."""
 
     @property
     def start_patience_s(self) -> float:
@@ -51,6 +53,8 @@ class SeatClock:
     def __init__(self, control: TimeControl, bank_us: int | None = None) -> None:
         self._control = control
         self.bank_us = control.bank_ms * US if bank_us is None else bank_us
+        self.sleep_us = control.sleep_ms * US
+        """How long it may still sleep."""
 
     def message(self) -> ClockMessage:
         """Return the clock as it is sent to the bot."""
@@ -74,6 +78,13 @@ class SeatClock:
         if self.allowed_us == control.cap_ms * US:
             return message("bot.stopped_at_cap", {"most": control.cap_ms})
         return message("bot.stopped_at_bank", {"most": self.allowed_us // US})
+
+    def oversleep(self) -> CodedMessage:
+        """Say that a bot has slept for too long in its match."""
+        return message("bot.slept", {"most": self._control.sleep_ms})
+
+    def charge_sleep(self, slept_us: int) -> None:
+        self.sleep_us = max(self.sleep_us - slept_us, 0)
 
     def charge(self, cpu_us: int) -> None:
         """Take what a decision took from the bank; fail the seat if it was too much."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bots.driver.answers import heard, legal
 from bots.driver.channel import Channel, Process
 from bots.driver.clock import SeatClock, TimeControl
 from bots.driver.failure import Failure
@@ -14,24 +15,17 @@ from bots.protocol.messages import (
     NULL,
     VERSION,
     Act,
-    BotMessage,
     End,
-    Error,
     Hello,
     Move,
     Ready,
-    Unreadable,
     line_of,
-    read_answer,
 )
-from engines.core.codec import codec
-from engines.core.errors import MalformedMove
 from engines.core.game import AnyGame, Outcome, Question, Seat
 from engines.core.messages import CodedMessage
 from engines.core.records import Options
 
 FAREWELL_S: Final = 0.2
-LONGEST_SHOWN: Final = 200
 MS, US = 1_000_000, 1_000
 """In nanoseconds."""
 
@@ -45,6 +39,7 @@ class Reply(msgspec.Struct, frozen=True):
     note: str
     cpu_us: int
     wall_us: int
+    slept_us: int = 0
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -92,12 +87,13 @@ class BotSeat:
         )
         # All that its process has used so far is part of the start.
         self.channel.cpu_limit.set(self._control.start_ms * MS, self._process.cpu_ns())
+        self._limit_sleep()
         self.channel.ask(line_of(hello), self._control.start_patience_s)
 
     def welcome(self) -> None:
         """Take in that the bot is ready; its clock runs from here on."""
         try:
-            answer = self._read()
+            answer = heard(self.channel.answer())
         except Failure as failure:
             reason = message("bot.not_started", {"why": failure.reason})
             raise Failure("start", reason, failure.source_line) from failure
@@ -109,8 +105,8 @@ class BotSeat:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games the bot says it plays; none named means all."""
-        return tuple(self._wants.games)
+        """The games the bot says it plays, each once; none named means all."""
+        return tuple(dict.fromkeys(self._wants.games))
 
     # --- moves -----------------------------------------------------------------------
 
@@ -137,18 +133,22 @@ class BotSeat:
 
     def reply(self, question: Question[Any, Any]) -> Reply:
         """Return the bot's choice; fail the seat for anything but a legal move."""
-        answer = self._read()
+        answer = heard(self.channel.answer())
         wall_us = (time.perf_counter_ns() - self._began_ns) // 1000
         if not isinstance(answer, Move) or answer.id != self._question_id:
             raise Failure("protocol", message("bot.other_question"))
+        slept_us = self.channel.sleep_limit.slept_us
         cpu_us = self._charge()
-        return Reply(self._legal(answer, question), answer.note, cpu_us, wall_us)
+        move = legal(answer, question, self._setting.game)
+        return Reply(move, answer.note, cpu_us, wall_us, slept_us)
 
     def _charge(self) -> int:
         now_ns = self._process.cpu_ns()
         cpu_us = (now_ns - self._charged_ns) // 1000
         self.clock.charge(cpu_us)
+        self.clock.charge_sleep(self.channel.sleep_limit.slept_us)
         self._run_clock(now_ns)
+        self._limit_sleep()
         return cpu_us
 
     def _run_clock(self, now_ns: int) -> None:
@@ -156,36 +156,13 @@ class BotSeat:
         self._charged_ns = now_ns
         self.channel.cpu_limit.set(now_ns + self.clock.allowed_us * US, now_ns)
 
+    def _limit_sleep(self) -> None:
+        self.channel.sleep_limit.set(self.clock.sleep_us, self.clock.oversleep())
+
     def _excess(self) -> CodedMessage:
         if self._is_ready:
             return self.clock.excess()
         return message("bot.stopped_at_start", {"most": self._control.start_ms})
-
-    def _legal(self, answer: Move, question: Question[Any, Any]) -> Any:
-        raw = bytes(answer.move).strip()
-        if not raw.startswith(b"{"):
-            value = _shown(_said(raw)[:80])
-            raise Failure("illegal", message("bot.no_move", {"value": value}))
-        try:
-            move = codec(self._setting.game).move(raw)
-        except MalformedMove as error:
-            why = {"error": _shown(str(error.__cause__ or error))}
-            raise Failure("illegal", message("bot.unreadable_move", why)) from error
-        if move not in question.moves:
-            said = _shown(raw.decode("utf-8", "replace"))
-            raise Failure("illegal", message("bot.not_offered", {"move": said}))
-        return move
-
-    def _read(self) -> BotMessage:
-        try:
-            answer = read_answer(self.channel.answer())
-        except Unreadable as error:
-            why = {"error": _shown(str(error.__cause__ or error))}
-            raise Failure("protocol", message("bot.unreadable_answer", why)) from error
-        if isinstance(answer, Error):
-            why = {"error": _shown(answer.error)}
-            raise Failure("crash", message("bot.raised", why))
-        return answer
 
     # --- the end ---------------------------------------------------------------------
 
@@ -199,16 +176,3 @@ class BotSeat:
         """End the process, and keep the rest of its log."""
         self._process.kill()
         self.channel.drain_log()
-
-
-def _said(raw: bytes) -> str:
-    """Return what a bot said instead of a move; the SDK says it as Python would."""
-    try:
-        return msgspec.json.decode(raw, type=str)
-    except (msgspec.DecodeError, UnicodeError):
-        return raw.decode("utf-8", "replace")
-
-
-def _shown(said: str) -> str:
-    """Return what a bot has its word in, fit to be kept and shown."""
-    return "".join(letter for letter in said[:LONGEST_SHOWN] if letter.isprintable())

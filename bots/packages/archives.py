@@ -17,13 +17,16 @@ from pathlib import Path
 from typing import IO, Final
 
 from bots.packages.errors import Rejected
-from bots.packages.names import Seen, checked, refuse_forbidden
+from bots.packages.names import FORBIDDEN, checked, refuse_forbidden
+from bots.packages.native import is_native
+from bots.packages.tree import FileTree
 
 MB: Final = 2**20
 MAX_UPLOAD: Final = 10 * MB
 MAX_FILE: Final = 20 * MB
 MAX_TOTAL: Final = 50 * MB
 MAX_ENTRIES: Final = 2_000
+"""Of an archive, and of the files and folders that it unpacks to."""
 MAX_RATIO: Final = 200
 """How many times smaller than itself a large file may have been packed."""
 
@@ -48,18 +51,24 @@ _DAMAGED: Final = (
 )
 
 
-def read_archive(data: bytes) -> Files:
-    """Return the files of a wheel, a zip or a tar.gz."""
+def read_archive(data: bytes, *, is_known: bool = False) -> Files:
+    """Return the files of a wheel, a zip or a tar.gz.
+
+    One that is known was taken before there were rules about folders and programs.
+    """
     if len(data) > MAX_UPLOAD:
         size = f"{len(data) / MB:.1f}"
         raise Rejected("package.too_large", size=size, most=MAX_UPLOAD // MB)
     try:
         if data[:2] == b"PK":
-            return _read_zip(data)
+            return _read_zip(data, _Gathering(is_known=is_known))
         if data[:2] == b"\x1f\x8b":
-            return _read_tar(data)
+            return _read_tar(data, _Gathering(is_known=is_known))
     except Rejected:
         raise
+    except RecursionError as error:
+        # In a tar, an entry that renames the next one can be renamed itself.
+        raise Rejected("package.nested") from error
     except _DAMAGED as error:
         raise Rejected("package.damaged", error=type(error).__name__) from error
     except ValueError as error:
@@ -70,9 +79,10 @@ def read_archive(data: bytes) -> Files:
 class _Gathering:
     """The files so far, and how much they may still weigh."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_known: bool) -> None:
         self.files: Files = {}
-        self._seen = Seen()
+        self._is_known = is_known
+        self._tree = FileTree()
         self._room = MAX_TOTAL
 
     def add(self, name: str, source: IO[bytes], declared: int) -> None:
@@ -93,25 +103,28 @@ class _Gathering:
         if size != declared:
             raise Rejected("package.other_length", name=name)
         self.files[name] = b"".join(pieces)
+        if is_native(self.files[name]) and not self._is_known:
+            raise Rejected("package.forbidden", name=name, why=FORBIDDEN[".so"])
 
-    def see(self, name: str) -> str:
+    def see(self, name: str, *, is_folder: bool) -> str:
         name = checked(name)
-        self._seen.add(name)
+        self._tree.add(name, is_folder=is_folder)
+        if len(self._tree) > MAX_ENTRIES and not self._is_known:
+            raise Rejected("package.many_files", most=MAX_ENTRIES)
         return name
 
 
 # --- zip -----------------------------------------------------------------------------
 
 
-def _read_zip(data: bytes) -> Files:
-    gathering = _Gathering()
+def _read_zip(data: bytes, gathering: _Gathering) -> Files:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = archive.infolist()
         _check_count(len(entries))
         _check_spans(entries)
         for entry in entries:
             _check_entry(entry)
-            name = gathering.see(entry.filename)
+            name = gathering.see(entry.filename, is_folder=entry.is_dir())
             if not entry.is_dir():
                 with archive.open(entry) as source:
                     gathering.add(name, source, entry.file_size)
@@ -154,12 +167,11 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
 # --- tar -----------------------------------------------------------------------------
 
 
-def _read_tar(data: bytes) -> Files:
-    gathering = _Gathering()
+def _read_tar(data: bytes, gathering: _Gathering) -> Files:
     with tarfile.open(fileobj=_Bounded(data), mode="r|") as archive:
         for number, entry in enumerate(iter(archive.next, None), start=1):
             _check_count(number)
-            name = gathering.see(entry.name)
+            name = gathering.see(entry.name, is_folder=entry.isdir())
             if entry.isdir():
                 continue
             if not entry.isreg():

@@ -1,6 +1,7 @@
 """The gate: an archive becomes a package, or a sentence that says why not."""
 
 import hashlib
+import logging
 
 import msgspec
 
@@ -9,6 +10,10 @@ from bots.packages.bot_classes import check_entry
 from bots.packages.errors import Rejected
 from bots.packages.metadata import PackageDescription, check_python, describe
 from bots.packages.sources import from_source, is_source
+
+_log = logging.getLogger(__name__)
+# An author at home is told the reason alone; a site says where its log goes.
+_log.addHandler(logging.NullHandler())
 
 
 class Package(msgspec.Struct, frozen=True):
@@ -25,8 +30,8 @@ def inspect(data: bytes, *, is_known: bool = False) -> Package:
 
     One that is known was taken before: it need not be what new ones have to be.
     """
-    files = read_archive(data)
     try:
+        files = read_archive(data, is_known=is_known)
         tops = (name.partition("/")[0] for name in files)
         is_wheel = any(top.endswith(".dist-info") for top in tops)
         if is_source(files) and not is_wheel:
@@ -40,5 +45,6 @@ def inspect(data: bytes, *, is_known: bool = False) -> Package:
         raise
     except Exception as error:
         # The author of a hostile package shall meet a closed gate, not a traceback.
+        _log.warning("The gate met an unexpected error.", exc_info=True)
         raise Rejected("package.unreadable", error=type(error).__name__) from error
     return Package(description, files, hashlib.sha256(data).hexdigest())

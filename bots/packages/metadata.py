@@ -32,6 +32,10 @@ RELEASES: Final = [f"{PYTHON}.{micro}" for micro in range(100)]
 """A package may want one of these; which of them the site has is left open."""
 
 MAX_METADATA: Final = 65_536
+MAX_LINE: Final = 1_000
+"""Of entry points: the time to read a line of blanks grows with its square, too."""
+MAX_TAG: Final = 100
+"""A tag stands for all combinations of its parts."""
 MAX_NAME: Final = 80
 MAX_VERSION: Final = 40
 MAX_REQUIREMENT: Final = 1000
@@ -163,6 +167,8 @@ def _check_tag(files: Files, folder: str) -> None:
 
 def _runs_anywhere(tags: str) -> bool:
     """Return whether one of the tags that are written as one, as py2.py3, fits."""
+    if len(tags) > MAX_TAG:
+        return False
     try:
         found = parse_tag(tags.strip())
     except InvalidTag:
@@ -183,8 +189,11 @@ def _refuse_data(files: Files, folder: str) -> None:
 def _references(files: Files, folder: str) -> list[str]:
     parser = configparser.ConfigParser(delimiters=("=",), interpolation=None)
     parser.optionxform = str  # type: ignore[assignment, method-assign]
+    text = _text(files, f"{folder}/entry_points.txt")
+    if any(len(line) > MAX_LINE for line in text.splitlines()):
+        raise Rejected("package.long_line", name="entry_points.txt", most=MAX_LINE)
     try:
-        parser.read_string(_text(files, f"{folder}/entry_points.txt"))
+        parser.read_string(text)
     except configparser.Error as error:
         why = str(error).splitlines()[0]
         raise Rejected(

@@ -9,6 +9,9 @@ from bots.packages.errors import Rejected
 TAKEN: Final = frozenset(("new",))
 """Names of bots that addresses of the site mean something else by."""
 
+OWN: Final = "souk"
+"""The name of the site, with which the names of its own bots begin."""
+
 MAX_PATH: Final = 180
 MAX_DEPTH: Final = 12
 
@@ -44,20 +47,12 @@ def checked(name: str) -> str:
     return "/".join(parts)
 
 
+def is_reserved(name: str) -> bool:
+    """Whether a name, in its one spelling, looks like that of a bot of the site."""
+    return name.partition("-")[0] == OWN
+
+
 def refuse_forbidden(name: str) -> None:
     for suffix, why in FORBIDDEN.items():
         if name.lower().endswith(suffix):
             raise Rejected("package.forbidden", name=name, why=why)
-
-
-class Seen:
-    """The names so far; two that differ in capitals only may be one file elsewhere."""
-
-    def __init__(self) -> None:
-        self._names: set[str] = set()
-
-    def add(self, name: str) -> None:
-        folded = name.casefold()
-        if folded in self._names:
-            raise Rejected("package.duplicate", name=name)
-        self._names.add(folded)

@@ -16,6 +16,7 @@ from bots.packages.metadata import (
     check_claims,
     entry_point,
 )
+from bots.packages.toml_shape import check_shape
 
 PROJECT: Final = "pyproject.toml"
 
@@ -65,8 +66,10 @@ def _root(files: Files) -> str | None:
 
 def _project(text: bytes) -> dict[str, Any]:
     try:
-        project = tomllib.loads(text.decode("utf-8")).get("project")
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        words = text.decode("utf-8")
+        check_shape(words, PROJECT)
+        project = tomllib.loads(words).get("project")
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise Rejected(
             "package.unreadable_file", name=PROJECT, error=str(error)
         ) from error

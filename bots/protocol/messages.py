@@ -1,4 +1,8 @@
-"""The messages, typed on both sides: what cannot be read is refused, never guessed."""
+"""The messages, typed on both sides: what cannot be read is refused, never guessed.
+
+A bot's side is bounded as well: how long its lines, its texts and its lists are, and
+which characters they hold.
+"""
 
 from collections.abc import Callable
 from typing import Annotated, Any, Final
@@ -6,12 +10,18 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
+from bots.protocol.text import is_fit
+
 VERSION: Final = 1
 
 MAX_LINE: Final = 64 * 1024
 """The longest answer a bot may give, in bytes; questions may be longer."""
 
 MAX_NOTE: Final = 200
+"""The longest text of a bot, in letters: a note, an error, the id of a question."""
+
+MAX_GAMES: Final = 64
+"""How many games a bot may name."""
 
 NULL: Final = msgspec.Raw(b"null")
 
@@ -88,14 +98,14 @@ class Ready(Message, frozen=True):
     protocol: int
     wants_view: bool = True
     wants_events: bool = False
-    games: list[str] = []
+    games: Annotated[list[Note], Meta(max_length=MAX_GAMES)] = []
     """The games it plays, by name; none named means that it plays them all."""
 
 
 class Move(Message, frozen=True):
     """The bot's answer to a question."""
 
-    id: str
+    id: Note
     move: msgspec.Raw
     """One of the moves of the question, with the same fields."""
     note: Note = ""
@@ -105,7 +115,7 @@ class Move(Message, frozen=True):
 class Error(Message, frozen=True):
     """The bot cannot go on; its traceback went to its log."""
 
-    error: str
+    error: Note
 
 
 PlatformMessage = Hello | Act | End
@@ -125,6 +135,14 @@ class Unreadable(ValueError):
     """A line is no message of this protocol."""
 
 
+class UnfitText(Unreadable):
+    """A field of a message holds a character that is no text."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(f"`{field}` holds a character that is no text")
+        self.field = field
+
+
 def line_of(message: Message) -> bytes:
     return _encode(message) + b"\n"
 
@@ -137,8 +155,25 @@ def read_question(line: bytes) -> PlatformMessage:
 
 
 def read_answer(line: bytes) -> BotMessage:
-    """Read what a bot said; nothing in it is trusted beyond its shape."""
+    """Read what a bot said; of its move only the bytes are known so far."""
+    if len(line) > MAX_LINE:
+        raise Unreadable(f"It is longer than {MAX_LINE} bytes")
     try:
-        return _answer(line)
+        answer = _answer(line)
     except _UNREADABLE as error:
-        raise Unreadable(f"The answer cannot be read: {error}.") from error
+        raise Unreadable(str(error)) from error
+    for field, texts in _texts(answer):
+        if not all(map(is_fit, texts)):
+            raise UnfitText(field)
+    return answer
+
+
+def _texts(answer: BotMessage) -> tuple[tuple[str, list[str]], ...]:
+    """Return the texts of a message by their fields."""
+    match answer:
+        case Ready():
+            return (("games", answer.games),)
+        case Move():
+            return ("id", [answer.id]), ("note", [answer.note])
+        case Error():
+            return (("error", [answer.error]),)

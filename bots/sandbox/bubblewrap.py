@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Final
 
+from bots.sandbox.code_folder import renew
 from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.inside import world
 from bots.sandbox.interface import Limits, Spec
@@ -57,6 +58,8 @@ class Bubblewrap:
         if self.is_warm:
             work = task(inside, spec_inside, limits=limited)
             return launch_warm(self._zygote, given, work, code=spec.code, folder=folder)
+        if spec.code:
+            renew(spec.code)
 
         def command(news: int) -> Sequence[str]:
             return [
@@ -76,10 +79,13 @@ class Bubblewrap:
             *("--unshare-pid", "--as-pid-1", "--die-with-parent", "--new-session"),
             # Each of its forks counts processes anew.
             *("--cap-add", "CAP_SYS_ADMIN"),
-            *self._shared(),
+            *self._runtime(),
+            *self._device(),
             # Each takes its code from there, and says there which user it is.
             *("--ro-bind", "/", world.HOST, "--proc", f"{world.HOST}/proc"),
-            *("--tmpfs", WORLD, *self._shared(WORLD), "--dir", WORLD + world.BOT),
+            *("--tmpfs", WORLD, *self._device(WORLD), "--dir", WORLD + world.BOT),
+            # It fills these itself.
+            *(word for at in self._folders for word in ("--tmpfs", WORLD + at)),
             *("--remount-ro", WORLD, "--remount-ro", "/", "--chdir", "/"),
             "--",
             *zygote_words(self._inside, control=control, world=WORLD),
@@ -104,17 +110,26 @@ class Bubblewrap:
 
     def _file_system(self, code: Path | None) -> list[str]:
         return [
-            *self._shared(),
+            *self._runtime(),
+            *self._device(),
             *(("--ro-bind", str(code), world.BOT) if code else ()),
             *("--remount-ro", "/", "--chdir", "/"),
         ]
 
-    def _shared(self, root: str = "") -> list[str]:
-        inside = self._inside
+    @property
+    def _folders(self) -> tuple[str, str]:
+        return str(self._inside.python), str(self._inside.souk)
+
+    def _runtime(self) -> list[str]:
+        python, souk = self._folders
         return [
-            *("--ro-bind", str(self.runtime.python), f"{root}{inside.python}"),
-            *("--ro-bind", str(self.runtime.souk), f"{root}{inside.souk}"),
-            # Not --dev: that leaves /dev and /dev/shm open for writing.
+            *("--ro-bind", str(self.runtime.python), python),
+            *("--ro-bind", str(self.runtime.souk), souk),
+        ]
+
+    def _device(self, root: str = "") -> list[str]:
+        # Not --dev: that leaves /dev and /dev/shm open for writing.
+        return [
             *("--dir", f"{root}/dev"),
             *("--dev-bind", "/dev/null", f"{root}/dev/null"),
         ]

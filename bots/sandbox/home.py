@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from bots.sandbox.code_folder import READ_LAST, freeze_times
 from bots.sandbox.errors import SandboxUnavailable
 
 VARIABLE: Final = "SOUK_SANDBOX"
@@ -88,7 +89,8 @@ def stored_folder(
             if not target.is_dir():
                 _remove_the_old(folder, kind)
                 _build_beside(target, build)
-    os.utime(target)
+    # When it was last used; when it was last read has to say nothing.
+    os.utime(target, ns=(READ_LAST, time.time_ns()))
     return target
 
 
@@ -96,6 +98,7 @@ def _build_beside(target: Path, build: Callable[[Path], None]) -> None:
     unfinished = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=target.parent))
     build(unfinished)
     _open_for_reading(unfinished)
+    freeze_times(unfinished)
     os.sync()  # Or a power cut could leave a name with empty files behind it.
     unfinished.rename(target)
 

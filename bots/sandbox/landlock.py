@@ -8,14 +8,18 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from bots.sandbox.code_folder import renew
 from bots.sandbox.interface import Limits, Spec
 from bots.sandbox.interior import environment, quotas, task, words, zygote_words
 from bots.sandbox.launch import launch_cold
 from bots.sandbox.process import BotProcess
 from bots.sandbox.runtime import Runtime
 from bots.sandbox.zygotes import launch_warm
+
+CROWD: Final = 150
+"""How many threads may come and go beside a bot before the kernel refuses it one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +33,26 @@ class Landlock:
     is_warm: bool = False
 
     def launch(self, spec: Spec, limits: Limits) -> BotProcess:
-        # Root becomes a user that runs nothing; any other remains who it is.
-        others = 0 if os.geteuid() == 0 else _threads_of(os.geteuid())
+        if spec.code:
+            renew(spec.code)
+        # Root becomes a user that runs nothing, whose threads the kernel counts. Any
+        # other remains who it is; the kernel would count the threads of all its bots
+        # together, and one could take those of the others.
+        is_root = os.geteuid() == 0
+        others = 0 if is_root else _threads_of(os.geteuid()) + CROWD
         limited = quotas(limits, others=others)
+        most_threads = None if is_root else limits.threads
         given, folder = environment(self.runtime), str(spec.code or "")
         if self.is_warm:
             work = task(self.runtime, spec, limits=limited)
-            return launch_warm(self._zygote, given, work, folder=folder)
+            return launch_warm(
+                self._zygote, given, work, folder=folder, most_threads=most_threads
+            )
 
         def command(news: int) -> Sequence[str]:
             return words(self.runtime, spec, limits=limited, news=news)
 
-        return launch_cold(command, given, folder=folder)
+        return launch_cold(command, given, folder=folder, most_threads=most_threads)
 
     def _zygote(self, control: int) -> Sequence[str]:
         return zygote_words(self.runtime, control=control, world="")

@@ -74,10 +74,13 @@ Start = Callable[[Streams, socket.socket], Holder]
 """Starts a process that says on this socket that it is locked in."""
 
 
-def launch(start: Start, folder: str = "") -> BotProcess:
+def launch(
+    start: Start, folder: str = "", most_threads: int | None = None
+) -> BotProcess:
     """Start a process; return it when `bots.sandbox.inside` says it is locked in.
 
-    `folder` is where its code is, as it sees it.
+    `folder` is where its code is, as it sees it; `most_threads` is given where the
+    kernel does not count them.
     """
     with ExitStack() as ours, ExitStack() as theirs:
         stdin, to_bot = pipe(theirs, ours)
@@ -92,12 +95,22 @@ def launch(start: Start, folder: str = "") -> BotProcess:
             os.set_blocking(descriptor, False)
         ours.pop_all()
     return BotProcess(
-        holder, folder=folder, pid=pid, stdin=to_bot, stdout=from_bot, stderr=log
+        holder,
+        folder=folder,
+        pid=pid,
+        stdin=to_bot,
+        stdout=from_bot,
+        stderr=log,
+        most_threads=most_threads,
     )
 
 
 def launch_cold(
-    command: Command, environment: Mapping[str, str], *, folder: str = ""
+    command: Command,
+    environment: Mapping[str, str],
+    *,
+    folder: str = "",
+    most_threads: int | None = None,
 ) -> BotProcess:
     """Start a program for one bot, which does nothing else.
 
@@ -114,7 +127,7 @@ def launch_cold(
             user=stranger(),
         )
 
-    return launch(start, folder)
+    return launch(start, folder, most_threads)
 
 
 def start_program(

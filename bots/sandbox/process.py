@@ -39,11 +39,14 @@ class BotProcess:
         stdout: int,
         stderr: int,
         folder: str = "",
+        most_threads: int | None = None,
     ) -> None:
         self.folder: Final = folder
         """Where the bot's own code is, as the bot sees it; empty if it has none."""
         self.pid: Final = pid
         """The bot's own number, as the host counts."""
+        self.most_threads: Final = most_threads
+        """None where the kernel counts them; otherwise one that has more is ended."""
         self.stdin: Final = stdin
         self.stdout: Final = stdout
         self.stderr: Final = stderr
@@ -63,7 +66,10 @@ class BotProcess:
         return self._cpu_ns
 
     def is_ready_to_run(self) -> bool:
-        """Tell whether it computes, or would if a processor was free for it."""
+        """Tell whether it computes, or would if it was let.
+
+        It may have to wait for a processor, or for the disk.
+        """
         try:
             # Its first thread may well sleep while it waits for the others.
             threads = [*Path(f"/proc/{self.pid}/task").iterdir()]
@@ -71,7 +77,7 @@ class BotProcess:
         except OSError:
             return False
         # Its name comes before, in brackets, and may hold anything.
-        return any(one.rpartition(b") ")[2].startswith(b"R") for one in reports)
+        return any(one.rpartition(b") ")[2].startswith((b"R", b"D")) for one in reports)
 
     def lower_priority(self, niceness: int) -> None:
         """Lower its priority further than the sandbox has done.
@@ -89,9 +95,21 @@ class BotProcess:
     def poll(self) -> int | None:
         """Return the exit code, the negative number of a signal, or None if it runs."""
         code = self._holder.poll()
+        if code is None and self._has_too_many_threads():
+            self._send(signal.SIGKILL)
         if code is not None and SIGNALLED < code < SIGNALLED + signal.NSIG:
             return SIGNALLED - code
         return code
+
+    def _has_too_many_threads(self) -> bool:
+        if self.most_threads is None:
+            return False
+        try:
+            report = Path(f"/proc/{self.pid}/stat").read_bytes()
+        except OSError:
+            return False
+        # The 20th field; the second is its name, in brackets, and may hold anything.
+        return int(report.rpartition(b") ")[2].split()[17]) > self.most_threads
 
     def interrupt(self) -> None:
         """Ask for a dump of its threads; whether it complies is left to it."""

@@ -43,6 +43,7 @@ def launch_warm(
     *,
     code: Path | None = None,
     folder: str = "",
+    most_threads: int | None = None,
 ) -> BotProcess:
     """Start a bot as a fork of the zygote that this command starts, if it is not there.
 
@@ -66,7 +67,7 @@ def launch_warm(
             raise
         return Ward(ours)
 
-    return launch(start, folder)
+    return launch(start, folder, most_threads)
 
 
 class Ward:

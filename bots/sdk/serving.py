@@ -29,6 +29,7 @@ from bots.protocol.messages import (
     line_of,
     read_question,
 )
+from bots.protocol.text import fit
 from bots.sdk.bot import Bot, Clock, Result
 from engines import registry
 from engines.core.codec import Codec, codec
@@ -51,10 +52,10 @@ def main(argument: str, reading: int, writing: int) -> None:
     # that never returns to Python is found as well.
     faulthandler.register(signal.SIGXCPU, file=LOG, all_threads=True)
     try:
-        _Service(load(argument), say).answer(_lines(reading))
+        _Service(argument, say).answer(_lines(reading))
     except BaseException as error:
         traceback.print_exc()
-        say(line_of(Error(type(error).__name__[:80])))
+        say(line_of(Error(fit(type(error).__name__, LONGEST_REPR))))
         raise
 
 
@@ -70,6 +71,16 @@ def load(argument: str) -> Callable[[], Bot]:
         )
     maker: Callable[[], Bot] = getattr(place, name)
     return maker
+
+
+def _make(argument: str) -> Bot:
+    bot = load(argument)()
+    if not isinstance(bot, Bot):
+        raise TypeError(
+            f"The entry point makes a {type(bot).__name__}, which is no bot: "
+            "derive it from bots.sdk.Bot."
+        )
+    return bot
 
 
 def _is_bot(found: object) -> bool:
@@ -88,13 +99,8 @@ def _lines(reading: int) -> Iterator[bytes]:
 class _Service:
     """One match, from hello to end."""
 
-    def __init__(self, make: Callable[[], Bot], say: Callable[[bytes], None]) -> None:
-        self._bot = make()
-        if not isinstance(self._bot, Bot):
-            raise TypeError(
-                f"The entry point makes a {type(self._bot).__name__}, which is no bot: "
-                "derive it from bots.sdk.Bot."
-            )
+    def __init__(self, argument: str, say: Callable[[bytes], None]) -> None:
+        self._argument = argument
         self._say = say
 
     def answer(self, lines: Iterator[bytes]) -> None:
@@ -113,8 +119,10 @@ class _Service:
             raise ValueError(
                 f"This bot speaks version {VERSION}, not {hello.protocol}."
             )
-        bot = self._bot
-        bot.game = registry.load_version(hello.game, hello.rules_version)
+        # Before the bot is imported, for it may import rules itself.
+        registry.make_present(hello.game, hello.rules_version)
+        bot = self._bot = _make(self._argument)
+        bot.game = registry.load(hello.game)
         self._codec: Codec[Any, Any, Any] = codec(bot.game)
         bot.seat, bot.seats = hello.seat, hello.seats
         bot.clock = Clock()
@@ -138,8 +146,9 @@ class _Service:
         chosen = bot.choose(view, moves)
         if not isinstance(chosen, msgspec.Struct | dict):
             # It is no move. The platform says so, and is told what it is instead.
-            chosen = repr(chosen)[:LONGEST_REPR]
-        return Move(act.id, msgspec.Raw(_encode(chosen)), bot.take_note()[:MAX_NOTE])
+            chosen = fit(repr(chosen), LONGEST_REPR)
+        note = fit(bot.take_note(), MAX_NOTE)
+        return Move(act.id, msgspec.Raw(_encode(chosen)), note)
 
     def _end(self, end: End) -> None:
         self._bot.end(Result(end.rank, end.score, end.kind))

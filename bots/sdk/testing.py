@@ -19,7 +19,7 @@ from bots.sdk.bot import Bot, Clock, Result
 from engines import registry
 from engines.core import play as loop
 from engines.core.chance import Chance
-from engines.core.game import AnyGame, Outcome, Player, Question
+from engines.core.game import AnyGame, Outcome, Player, Question, offered
 from engines.core.records import Options
 
 B = TypeVar("B", bound=Bot)
@@ -55,6 +55,8 @@ class BotPlayer:
         options: Options | None = None,
         clock: ClockMessage = USUAL_CLOCK,
     ) -> None:
+        # The bot may do what it likes with its own.
+        self._game, self._seat = game, seat
         bot = self.bot = make()
         bot.game, bot.seat, bot.seats = game, seat, seats
         bot.clock = Clock()
@@ -71,8 +73,8 @@ class BotPlayer:
     def notify(self, events: Sequence[Any]) -> None:
         """Collect what the seat may know of what happened, for the next question."""
         if self._observes:
-            bot = self.bot
-            self._seen_events += [bot.game.redact(event, bot.seat) for event in events]
+            redact, seat = self._game.redact, self._seat
+            self._seen_events += [redact(event, seat) for event in events]
 
     def __call__(self, question: Question[Any, Any]) -> Any:
         """Return the bot's choice; raise `IllegalChoice` where it is none."""
@@ -84,14 +86,15 @@ class BotPlayer:
         began_ns = time.process_time_ns()
         if seen:
             bot.observe(seen)
-        move = bot.choose(view, [*question.moves])
+        chosen = bot.choose(view, [*question.moves])
         self.cpu_us = (time.process_time_ns() - began_ns) // 1000
-        if move not in question.moves:
-            raise IllegalChoice(repr(move)[:200])
+        move = offered(question, chosen)
+        if move is None:
+            raise IllegalChoice(repr(chosen)[:200])
         return move
 
     def end(self, outcome: Outcome) -> None:
-        seat = self.bot.seat
+        seat = self._seat
         result = Result(outcome.ranks[seat], outcome.scores[seat], outcome.kind)
         self.bot.end(result)
 
@@ -139,7 +142,7 @@ def play(
         rules,
         len(players),
         loop.ask_in_turn(players),
-        chance=Chance(_dice(seed)),
+        chance=rules.chance(_dice(seed)),
         options=options,
         sink=notify,
     )
@@ -162,7 +165,8 @@ def position(
     game: str, *, seats: int | None = None, after: int = 10, seed: int = 1
 ) -> Position:
     """Return where a match of random players stands after so many moves."""
-    rules, chance = registry.load(game), Chance(_dice(seed))
+    rules = registry.load(game)
+    chance = rules.chance(_dice(seed))
     seats = seats or rules.seats.stop - 1
     state = rules.fold(rules.begin(seats, chance))
     dice = random.Random(seed)

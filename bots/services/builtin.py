@@ -52,7 +52,9 @@ def _received(owner: AbstractBaseUser, project: Path) -> BotVersion:
     # By its number and not by its bytes: another zlib packs the same files otherwise.
     known = selectors.numbered(*_number(project))
     # The demo itself replaces the bots of the site.
-    return known or receive(owner=owner, data=archive_of(project), replaces=False)
+    return known or receive(
+        owner=owner, data=archive_of(project), replaces=False, is_of_site=True
+    )
 
 
 @cache

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 import msgspec
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
@@ -22,8 +23,8 @@ from bots.selectors import report_of
 from bots.services.installed_versions import package_of
 from engines.core.messages import CodedMessage
 
-OVERDUE: Final = timedelta(minutes=15)
-"""A worker that began a check so long ago is lost: a task may take eleven minutes."""
+OVERDUE: Final = timedelta(minutes=5)
+"""A worker that began a check so long ago is lost: its task is ended before that."""
 
 UNHEARD: Final = timedelta(minutes=2)
 """A version that has waited so long was perhaps never heard of by a worker."""
@@ -120,8 +121,12 @@ def next_version() -> int | None:
 def _claim(version_id: int) -> BotVersion | None:
     """Claim a version; None if it does not wait, or another of its author is checked.
 
-    An author who hands in many versions has one of them checked at a time.
+    An author who hands in many versions has one of them checked at a time. The row of
+    the author is locked, so that two workers do not begin two of them.
     """
+    people = get_user_model()._default_manager
+    author = people.filter(bots__versions=version_id)
+    author.select_for_update(no_key=True, of=("self",)).first()
     checked = BotVersion.objects.filter(
         bot__owner__bots__versions=version_id, status=Status.CHECKING
     )

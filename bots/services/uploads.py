@@ -1,5 +1,6 @@
 """How a package comes in: past the gate, under a name, and only once."""
 
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Final
@@ -13,14 +14,13 @@ from bots.check_runner import CheckReport, Finding, package_finding
 from bots.models import Bot, BotPackage, BotVersion, Replacement, TurnedAway
 from bots.packages.archives import MAX_UPLOAD, MB
 from bots.packages.errors import Rejected
-from bots.packages.gate import Package, inspect
-from bots.packages.names import TAKEN
+from bots.packages.gate_process import Passed, inspect_apart
+from bots.packages.names import TAKEN, is_reserved
+from bots.services.contents import note_content
 from bots.services.errors import NotReceived
+from bots.services.upload_limits import check_quota, gate_place
 from bots.stored_text import said
 from engines.core.messages import CodedMessage
-
-MAX_WAITING: Final = 5
-"""How many versions of one person may wait for their check."""
 
 FILENAME_LENGTH: Final = 120
 
@@ -31,6 +31,7 @@ def receive(
     data: bytes,
     filename: str | None = None,
     replaces: bool = True,
+    is_of_site: bool = False,
 ) -> BotVersion:
     """Take a package in; return its version, which waits to be checked.
 
@@ -38,27 +39,23 @@ def receive(
     soon as it is active.
 
     The same bytes of the same owner are the same version, whatever has become of it.
-    What does not pass the gate is noted without its bytes.
+    What was looked at and refused is noted without its bytes. The site may hand in as
+    many as it likes, under names that are kept for it.
     """
     if len(data) > MAX_UPLOAD:
         raise too_large()
     digest = sha256(data).hexdigest()
     if known := _known(digest, owner):
         return known
+    if not is_of_site:
+        check_quota(owner, len(data))
     try:
-        package = inspect(data)
+        with nullcontext() if is_of_site else gate_place(owner):
+            passed = inspect_apart(data)
+        return _store(owner, passed, data, replaces=replaces, is_of_site=is_of_site)
     except Rejected as error:
         _turn_away(owner, digest, filename or "", error.reason)
         raise NotReceived(said(error.reason)) from error
-    if selectors.waiting(owner).count() >= MAX_WAITING:
-        raise NotReceived(
-            _(
-                "%(count)s of your versions wait to be checked already: hand this one "
-                "in when one of them is done."
-            )
-            % {"count": MAX_WAITING}
-        )
-    return _store(owner, package, data, replaces=replaces)
 
 
 def too_large() -> NotReceived:
@@ -94,56 +91,50 @@ def _shown(filename: str) -> str:
 
 @transaction.atomic
 def _store(
-    owner: AbstractBaseUser, package: Package, data: bytes, *, replaces: bool
+    owner: AbstractBaseUser,
+    passed: Passed,
+    data: bytes,
+    *,
+    replaces: bool,
+    is_of_site: bool,
 ) -> BotVersion:
-    about = package.description
-    bot = _locked_bot(owner, selectors.name_of(about.name))
+    about = passed.description
+    name, digest = selectors.name_of(about.name), sha256(data).hexdigest()
+    bot = _locked_bot(owner, name, is_of_site=is_of_site)
     # The same bytes have the same name: an upload that came earlier is visible by now.
-    if known := _known(package.digest, owner):
+    if known := _known(digest, owner):
         return known
     if selectors.numbered(bot.name, about.version):
-        raise NotReceived(
-            _(
-                "There is a %(name)s %(number)s already, and a version never changes: "
-                "raise the number in your project, and hand it in again."
-            )
-            % {"name": about.name, "number": about.version}
-        )
+        raise Rejected("upload.number_taken", name=about.name, number=about.version)
+    report = CheckReport(
+        [package_finding(about)], about.name, about.version, about.entry, digest
+    )
     version = BotVersion.objects.create(
         bot=bot,
         version=about.version,
-        digest=package.digest,
+        digest=digest,
         entry=about.entry,
-        report=_report_of(package).as_json(),
+        report=report.as_json(),
     )
     BotPackage.objects.create(version=version, data=data)
+    note_content(version, passed.content)
     if replaces:
         Replacement.objects.create(version=version)
     return version
 
 
-def _locked_bot(owner: AbstractBaseUser, name: str) -> Bot:
-    """Return the bot of that name, locked; a new one if need be."""
+def _locked_bot(owner: AbstractBaseUser, name: str, *, is_of_site: bool) -> Bot:
+    """Return the bot of that name, locked; a new one if need be.
+
+    A name that is kept for the site stays with the person who has had it before.
+    """
     if name in TAKEN:
-        raise NotReceived(
-            _("No bot can be called %(name)s: choose another name.") % {"name": name}
-        )
+        raise Rejected("upload.no_name", name=name)
+    own = Bot.objects.filter(name=name, owner_id=owner.pk)
+    if is_reserved(name) and not (is_of_site or own.exists()):
+        raise Rejected("upload.reserved_name", name=name)
     Bot.objects.get_or_create(name=name, defaults={"owner_id": owner.pk})
     bot = Bot.objects.select_for_update().get(name=name)
     if bot.owner_id != owner.pk:
-        raise NotReceived(
-            _("A bot called %(name)s belongs to somebody else: choose another name.")
-            % {"name": name}
-        )
+        raise Rejected("upload.foreign_name", name=name)
     return bot
-
-
-def _report_of(package: Package) -> CheckReport:
-    about = package.description
-    return CheckReport(
-        [package_finding(package)],
-        about.name,
-        about.version,
-        about.entry,
-        package.digest,
-    )

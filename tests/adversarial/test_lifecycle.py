@@ -16,7 +16,7 @@ import pytest
 from bots.sandbox.errors import LaunchFailed
 from bots.sandbox.interface import Limits, Spec
 from tests.bots.sandbox.processes import children, ends, is_running, orphanage
-from tests.bots.sandbox.tiers import ROOT, Culprit, wait
+from tests.bots.sandbox.tiers import ORDINARY_TIERS, ROOT, Culprit, wait
 
 SLEEP = "import time; time.sleep(600)"
 STUBBORN = (
@@ -148,7 +148,11 @@ WORKER = """
 import os, signal, sys
 from pathlib import Path
 from bots.sandbox.interface import Limits
+from tests.bots.sandbox import ordinary_user
 from tests.bots.sandbox.tiers import Culprit
+if {is_ordinary}:
+    ordinary_user.own_runtime()
+    ordinary_user.become_ordinary()
 bot = Culprit({tier!r}, Path({folder!r}))
 """
 
@@ -156,7 +160,11 @@ bot = Culprit({tier!r}, Path({folder!r}))
 @contextmanager
 def worker(bot: Culprit, source: str) -> Iterator[subprocess.Popen[str]]:
     """Start another process that launches bots; it is killed if it never ends."""
-    begin = WORKER.format(tier=bot.tier, folder=str(bot.folder))
+    begin = WORKER.format(
+        tier=bot.tier,
+        folder=str(bot.folder),
+        is_ordinary=bot.tier in ORDINARY_TIERS,
+    )
     with subprocess.Popen(
         [sys.executable, "-c", begin + source],
         cwd=ROOT,

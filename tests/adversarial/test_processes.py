@@ -145,7 +145,8 @@ def test_a_call_of_another_architecture_is_death(bot):
     # mov eax, 20 (getpid); int 0x80; ret
     old_getpid = (
         "import ctypes, mmap\n"
-        "page = mmap.mmap(-1, 4096, prot=7)\n"
+        "own = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS\n"
+        "page = mmap.mmap(-1, 4096, flags=own, prot=7)\n"
         r"page.write(b'\xb8\x14\x00\x00\x00\xcd\x80\xc3')" + "\n"
         "address = ctypes.addressof(ctypes.c_char.from_buffer(page))\n"
         "got = ctypes.CFUNCTYPE(ctypes.c_int)(address)()"

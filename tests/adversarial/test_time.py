@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from bots.bot_table import Guest, HostedMatch, table_for
 from bots.driver import clock
@@ -23,14 +24,24 @@ from bots.sandbox.process import BotProcess
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.play import play
-from tests.bots.sandbox.tiers import PATIENCE, TIERS, WARM, Culprit
+from tests.bots.sandbox.tiers import (
+    ORDINARY_TIERS,
+    PATIENCE,
+    TIERS,
+    WARM,
+    Culprit,
+)
 
 BEST = WARM[0]
 OTHERS = [tier for tier in TIERS if tier != BEST]
 
 
 @pytest.fixture(
-    params=[BEST, *(pytest.param(tier, marks=pytest.mark.long) for tier in OTHERS)]
+    params=[
+        BEST,
+        *(pytest.param(tier, marks=pytest.mark.long) for tier in OTHERS),
+        *(pytest.param(tier, marks=pytest.mark.adversarial) for tier in ORDINARY_TIERS),
+    ]
 )
 def bot(request: pytest.FixtureRequest, folder: Path) -> Culprit:
     """A bot that does what it is told."""
@@ -43,6 +54,7 @@ LIMIT_MS, START_MS = 200, 1_500
 CONTROL = TimeControl(
     start_ms=START_MS, bank_ms=LIMIT_MS, increment_ms=LIMIT_MS, cap_ms=LIMIT_MS
 )
+SLEEP_MS = 1_000
 TIMES = 3
 """How often its limit a bot may get, where it ignores all signals and others wait."""
 
@@ -112,7 +124,10 @@ class Hosted(NamedTuple):
 
 @contextmanager
 def hosted(
-    bot: Culprit, *codes: str, idle: Callable[[], None] = lambda: None
+    bot: Culprit,
+    *codes: str,
+    idle: Callable[[], None] = lambda: None,
+    control: TimeControl = CONTROL,
 ) -> Iterator[Hosted]:
     """Set a table of bots, each a module of one package."""
     package = bot.folder / "clever"
@@ -125,7 +140,7 @@ def hosted(
     guests = {seat: Guest(bot.folder, entry) for seat, entry in enumerate(entries)}
     sandbox = Recorder(bot)
     with table_for(
-        HostedMatch(GAME, GAME.options(), len(codes), CONTROL),
+        HostedMatch(GAME, GAME.options(), len(codes), control),
         guests,
         {},
         sandbox=sandbox,
@@ -198,7 +213,9 @@ def test_a_bot_that_computes_while_others_think_is_stopped_meanwhile(bot, monkey
             at.sandbox.processes[at.entries[1]].kill()
 
     codes = [looping(LOOPS["aside"]), looping("time.sleep(600)")]
-    with hosted(bot, *codes, idle=wake) as at:
+    # On a busy machine the other may wait longer for a processor than a bot may sleep.
+    control = replace(CONTROL, sleep_ms=PATIENCE * 1_000)
+    with hosted(bot, *codes, idle=wake, control=control) as at:
         at.table.begin()
         play(GAME, 2, at.table.ask, chance=Chance(SEED), sink=at.table.notify)
         used_ms = at.used_ms(0)
@@ -222,3 +239,19 @@ def test_a_bot_that_computes_while_nobody_is_asked_is_stopped_by_a_look(bot):
     (failed,) = at.table.failed
     assert (failed.seat, failed.code) == (0, "timeout")
     assert used_ms < TIMES * LIMIT_MS
+
+
+def test_a_bot_that_sleeps_is_stopped_at_its_limit_and_one_that_thinks_is_not(bot):
+    control = TimeControl(
+        start_ms=60_000, bank_ms=60_000, cap_ms=60_000, sleep_ms=SLEEP_MS
+    )
+    thinks = "[None for _ in range(10**5)]"
+    # A thread that thinks does not sleep, whatever the others do.
+    aside = f"(t := threading.Thread(target=lambda: {thinks})).start(); t.join()"
+    codes = [looping("time.sleep(600)"), looping(thinks), looping(aside)]
+    with hosted(bot, *codes, control=control) as at:
+        at.table.begin()
+        play(GAME, 3, at.table.ask, chance=Chance(SEED), sink=at.table.notify)
+    (failed,) = at.table.failed
+    assert (failed.seat, failed.code) == (0, "timeout")
+    assert f"slept for longer than the {SLEEP_MS} ms" in failed.reason

@@ -125,7 +125,7 @@ def test_versions_are_taken_up_in_the_order_in_which_they_came():
 
 def test_a_version_whose_worker_was_lost_waits_again():
     version = received(status=BotVersion.Status.CHECKING)
-    put_back(version, minutes=14)
+    put_back(version, minutes=4)
     assert take_up() == []
     put_back(version, minutes=16)
     assert take_up() == [version.id]

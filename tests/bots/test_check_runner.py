@@ -2,6 +2,7 @@
 
 import pytest
 
+from bots import check_runner
 from bots.check_runner import Finding, check
 from bots.sandbox.tiers import choose_sandbox
 from engines.core.messages import CodedMessage
@@ -38,6 +39,41 @@ def test_an_entry_point_that_is_no_bot_is_told_of_in_the_log(store):
     found = last_finding(store, GOOD.replace("(Bot)", "(dict)"))
     assert found.stage == "start"
     assert "derive it from bots.sdk.Bot." in found.log
+
+
+def test_a_check_comes_to_an_end_however_long_a_bot_sleeps(store, monkeypatch):
+    monkeypatch.setattr(check_runner, "TOTAL_S", 8.0)
+    code = f"import time\n{GOOD.replace(CHOICE, f'time.sleep(3); {CHOICE}')}"
+    report = check(zipped(wheel(code=code)), sandbox=choose_sandbox(), store=store)
+    assert report.is_good, "It has kept to its clock."
+    *_, last = report.findings
+    assert last.stage == "match"
+    assert isinstance(last.words, CodedMessage)
+    assert last.words.code == "check.stopped"
+    assert last.words.endswith(" for all of a check may take 8 seconds.")
+
+
+def test_a_bot_that_is_not_ready_when_all_time_is_over_is_rejected(store, monkeypatch):
+    monkeypatch.setattr(check_runner, "TOTAL_S", 0.0)
+    found = last_finding(store, GOOD)
+    assert found.stage == "start"
+    assert found.words.startswith("The bot did not get ready within the 0 seconds")
+
+
+def test_a_game_that_is_named_often_is_played_once(store):
+    code = GOOD.replace("needs_view", "games = ('bazar',) * 64\n    needs_view")
+    report = check(zipped(wheel(code=code)), sandbox=choose_sandbox(), store=store)
+    assert report.is_good, report.findings
+    assert report.games == ("bazar",)
+    stages = [finding.stage for finding in report.findings]
+    assert stages == ["package", "start", "self-play", "match"]
+
+
+def test_a_bot_that_names_games_without_end_does_not_start(store):
+    code = GOOD.replace("needs_view", "games = ('bazar',) * 4000\n    needs_view")
+    report = check(zipped(wheel(code=code)), sandbox=choose_sandbox(), store=store)
+    assert not report.is_good
+    assert "length <= 64 - at `$.games`" in str(report.findings[-1].words)
 
 
 @pytest.mark.long

@@ -52,6 +52,7 @@ def test_the_numbers_of_the_page_are_those_of_the_code():
         f"{control.increment_ms} ms more for each decision",
         f"longer than {control.cap_ms:,} ms",
         f"{control.start_ms:,} ms to be imported",
+        f"{control.sleep_ms:,} ms in a match while it is asked",
         f"{limits.memory // MB} MB of memory and {limits.threads} threads",
         f"the first and the last {KEPT // 1024} kB",
         f"More than {LIMIT // MB} MB",

@@ -303,7 +303,7 @@ def test_bay_a_boat_goes_where_the_others_sell_least():
 
 
 def first_boarding() -> Any:
-    chance = Chance(b"deal")
+    chance = Chance(b"boat")
     state = BAY.fold(BAY.begin(SEATS, chance))
     while True:
         (seat,) = BAY.to_move(state)

@@ -20,6 +20,7 @@ from bots.protocol.messages import (
     read_answer,
     read_question,
 )
+from bots.protocol.text import fit, is_fit
 from engines import registry
 from engines.core.codec import codec
 
@@ -100,3 +101,17 @@ def test_the_numbers_of_the_page_are_those_of_the_code():
 def test_a_line_that_is_no_question_is_refused(line):
     with pytest.raises(Unreadable):
         read_question(line)
+
+
+@pytest.mark.parametrize(
+    ("said", "stored"),
+    {
+        "on\ntwo lines\tand\u2028more": "on two lines and more",
+        "\0 or \ud800": "\N{REPLACEMENT CHARACTER} or \N{REPLACEMENT CHARACTER}",
+        "déjà vu 🎲": "déjà vu 🎲",
+        "x" * 300: "x" * MAX_NOTE,
+    }.items(),
+)
+def test_a_note_is_one_line_of_text(said, stored):
+    assert fit(said, MAX_NOTE) == stored
+    assert is_fit(fit(said, MAX_NOTE))

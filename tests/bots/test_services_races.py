@@ -6,6 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from bots.models import BotVersion
+from bots.services import check_report
 from bots.services.check_report import check_version, take_up
 from bots.services.suspension import note_result
 from bots.services.uploads import receive
@@ -27,6 +28,18 @@ def test_of_two_who_are_asked_to_check_a_version_one_does(checks, start):
     assert checks.count == 1
     version.refresh_from_db()
     assert version.status == "active"
+
+
+def test_of_two_versions_of_an_author_one_is_checked_at_a_time(checks, start):
+    ada = person()
+    first, second = received(ada), received(ada)
+    with transaction.atomic():
+        assert check_report._claim(first.id)
+        other = start(lambda: check_version(version_id=second.id))
+        wait_until_somebody_waits()
+    assert other.result(PATIENCE) is None
+    second.refresh_from_db()
+    assert second.status == "uploaded"
 
 
 def test_a_version_that_one_sweep_has_in_hand_is_not_taken_up_by_another(start):

@@ -73,6 +73,13 @@ def _write(folder: str) -> None:
     os.unlink(path)
 
 
+def _leave_a_trace(bait: Bait) -> bool:
+    """Read a file; a bot of a later match could see when that was."""
+    before = os.stat(__file__).st_atime_ns
+    _read(__file__)
+    return os.stat(__file__).st_atime_ns != before
+
+
 def _inherit_environment(bait: Bait) -> bool:
     return bait["variable"] in os.environ
 
@@ -109,6 +116,7 @@ ATTEMPTS: dict[str, Callable[[Bait], bool | None]] = {
     "write to /tmp": lambda bait: _write("/tmp"),
     "write to /dev/shm": lambda bait: _write("/dev/shm"),
     "write to its own code": lambda bait: _write(os.path.dirname(__file__)),
+    "leave a trace on a file that it reads": _leave_a_trace,
     "connect by TCP": _by_tcp,
     "open a UDP socket": _by_udp,
     "connect to a Unix socket": _by_unix_socket,

@@ -14,6 +14,8 @@ from bots.sandbox.inside import landlock, seccomp, system
 LOCKED = b"locked"
 ABANDONED = 3
 """The exit code when the parent is gone."""
+FIRST = 3
+"""The first descriptor behind input, output and log."""
 MOST_FILES = 256
 MODESTY = 10
 """By how much a bot comes after everybody who does not compete for thinking time: the
@@ -22,16 +24,21 @@ pages, the database and the workers stay quick while bots think."""
 
 def enter() -> None:
     """Do as the words of the command line say, which `bots.sandbox.interior` wrote."""
-    news, *task = sys.argv[1:]
-    del sys.argv[1:]
+    words = sys.argv[1:]
+    del sys.argv[1:], sys.orig_argv[1:]
     system.die_with_parent()
-    run(task, int(news))
+    run(words, int(words.pop(0)))
 
 
 def run(task: list[str], news: int) -> None:
-    """Lock this process in, say so, and let it do its task; it ends with that."""
+    """Lock this process in, say so, and let it do its task; it ends with that.
+
+    A bot can walk up to the frames that it was called from, so these forget what they
+    were told.
+    """
     main, argument, code, limits, *readable = task
-    reading, writing = _take_channel()
+    task.clear()
+    reading, writing, news = _settled(*_take_channel(), news)
     _close_all_but(reading, writing, news)
     if _is_abandoned(reading):
         os._exit(ABANDONED)
@@ -40,6 +47,7 @@ def run(task: list[str], news: int) -> None:
     os.close(news)
     if code:
         sys.path.append(code)
+    del code, limits, readable, news
     __import__(main)
     sys.modules[main].main(argument, reading, writing)
     _end()
@@ -65,8 +73,22 @@ def _take_channel() -> tuple[int, int]:
     return reading, writing
 
 
+def _settled(*descriptors: int) -> list[int]:
+    """Give these the first numbers; those they had tell how many bots there are."""
+    after = FIRST + len(descriptors)
+    aside = [_beyond(after, descriptor) for descriptor in descriptors]
+    return [os.dup2(one, number) for number, one in enumerate(aside, FIRST)]
+
+
+def _beyond(number: int, descriptor: int) -> int:
+    """Return a copy that stands in nobody's way; what lies between is closed later."""
+    while descriptor < number:
+        descriptor = os.dup(descriptor)
+    return descriptor
+
+
 def _close_all_but(*kept: int) -> None:
-    first = 3
+    first = FIRST
     for descriptor in sorted(kept):
         os.closerange(first, descriptor)
         first = descriptor + 1

@@ -3,10 +3,15 @@
 Bubblewrap has built the world once, for the process that forks. Each fork takes a copy,
 puts its own code in and moves there. It does so as an ordinary user: all that it needs
 for this it gets with a namespace of users, and gives up when it has moved.
+
+What is in a world is in memory. A file system on a disk remembers which names were
+looked up and which files were read, and forks would notice what others did there.
 """
 
 import os
+import shutil
 import socket
+from collections.abc import Callable
 
 from bots.sandbox.inside import system
 
@@ -21,6 +26,19 @@ NOBODY = 65534
 HOST = "/host"
 """Where the process that forks sees the files of the host."""
 BOT = "/bot"
+SHARED = ("/python", "/souk")
+MOST_BYTES, MOST_FILES, DEEPEST = 50 << 20, 2_000, 12
+"""What the gate lets through. Packages that it has known for long may have each file in
+folders of its own."""
+PAGE = os.sysconf("SC_PAGE_SIZE")
+ROOM = b"size=%d,nr_inodes=%d" % (
+    # The last page of each file is taken as a whole.
+    MOST_BYTES + MOST_FILES * PAGE,
+    MOST_FILES * DEEPEST + 1,
+)
+"""All of that fits in: a bot that does not start for want of room is our fault."""
+LARGE = 1 << 20
+"""Files from here on are not copied: most of what there is would be held twice."""
 
 READ_ONLY, NO_SETUID, NO_DEVICES, NO_PROGRAMS = 1, 2, 4, 8
 REMOUNT, NO_TIMES, BIND, RECURSIVE, PRIVATE = 0x20, 0xC00, 0x1000, 0x4000, 0x40000
@@ -54,6 +72,27 @@ class Processes:
             raise SystemExit(f"The forker cannot go on: {error}.") from error
 
 
+def fill(folder: str) -> None:
+    """Bring into this folder what all bots run on, so that names are in memory."""
+    for shared in SHARED:
+        _copy(shared, folder + shared, _copy_or_mount)
+        _protect(folder + shared)
+
+
+def _copy(source: str, target: str, copy_file: Callable[[str, str], object]) -> None:
+    shutil.copytree(
+        source, target, symlinks=True, copy_function=copy_file, dirs_exist_ok=True
+    )
+
+
+def _copy_or_mount(source: str, target: str) -> None:
+    if os.path.getsize(source) < LARGE:
+        shutil.copy(source, target)
+        return
+    with open(target, "x"):
+        _mount(source, target, BIND)
+
+
 def enter(folder: str, code: str) -> None:
     """Move into a copy of this folder, with a bot's code in it if it has any."""
     user, group = os.geteuid(), os.getegid()
@@ -68,8 +107,11 @@ def enter(folder: str, code: str) -> None:
     _mount(None, "/", RECURSIVE | PRIVATE)
     _mount(folder, folder, BIND | RECURSIVE)
     if code:
-        _mount(HOST + code, folder + BOT, BIND)
-        _protect(folder + BOT)
+        _mount(
+            "tmpfs", folder + BOT, NO_SETUID | NO_DEVICES, kind=b"tmpfs", options=ROOM
+        )
+        _copy(HOST + code, folder + BOT, shutil.copy)
+        _protect(folder + BOT, NO_PROGRAMS)
     _move_to(folder)
     socket.sethostname("bot")
     system.give_up_capabilities()
@@ -85,17 +127,23 @@ def _say_who_is_who(user: int, group: int) -> None:
             file.write(text)
 
 
-def _protect(mount: str) -> None:
-    """Forbid writing there; what was forbidden already must be forbidden again."""
-    before = os.statvfs(mount).f_flag & (NO_PROGRAMS | NO_TIMES)
-    flags = REMOUNT | BIND | READ_ONLY | NO_SETUID | NO_DEVICES
-    _mount(None, mount, flags | before)
+def _protect(mount: str, more: int = 0) -> None:
+    """Forbid writing there, and writing down when something is read."""
+    flags = REMOUNT | BIND | READ_ONLY | NO_SETUID | NO_DEVICES | NO_TIMES
+    _mount(None, mount, flags | more)
 
 
-def _mount(source: str | None, target: str, flags: int) -> None:
+def _mount(
+    source: str | None,
+    target: str,
+    flags: int,
+    *,
+    kind: bytes | None = None,
+    options: bytes | None = None,
+) -> None:
     where = None if source is None else os.fsencode(source)
     try:
-        system.libc("mount", where, os.fsencode(target), None, flags, None)
+        system.libc("mount", where, os.fsencode(target), kind, flags, options)
     except OSError as error:
         error.filename = source or target
         raise

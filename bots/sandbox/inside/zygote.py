@@ -38,20 +38,22 @@ for the kernel asks whether it may."""
 def serve() -> None:
     """Do as the words of the command line say, which `bots.sandbox.interior` wrote."""
     control, folder, *modules = sys.argv[1:]
-    del sys.argv[1:]
+    del sys.argv[1:], sys.orig_argv[1:]
     system.die_with_parent()
     # So no descriptor can have a number beyond those that a bot closes.
     entry.set_limit(resource.RLIMIT_NOFILE, entry.MOST_FILES)
     if os.geteuid() == 0:
         system.keep_capabilities(*RIGHTS, *([CAP_SYS_ADMIN] if folder else []))
     _import(modules)
+    if folder:
+        world.fill(folder)
     with socket.socket(fileno=int(control)) as requests:
         requests.send(READY)
         _be_silent()
         fork = world.Processes().fork if folder else os.fork
         born = _ForkServer(requests, fork).tend()
     if born is not None:
-        born.grow_up(folder)
+        entry.run(*born.grow_up(folder))
 
 
 def _import(modules: list[str]) -> None:
@@ -78,7 +80,11 @@ class _Newborn:
         *self._streams, self._orders, self._news = descriptors
         self._zygote = zygote
 
-    def grow_up(self, folder: str) -> None:
+    def grow_up(self, folder: str) -> tuple[list[str], int]:
+        """Return what it is to do, and where it says that it is locked in.
+
+        It forgets all that: a bot can find it.
+        """
         for number, stream in enumerate(self._streams):
             os.dup2(stream, number)
         orders = os.read(self._orders, LONGEST_ORDERS)
@@ -90,7 +96,9 @@ class _Newborn:
             world.enter(folder, code)
         if not system.depend_on(self._zygote):
             os._exit(entry.ABANDONED)
-        entry.run(task, self._news)
+        news = self._news
+        vars(self).clear()
+        return task, news
 
 
 def _become(user: int) -> None:

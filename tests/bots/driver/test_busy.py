@@ -67,7 +67,11 @@ def asked(channel: Channel) -> float:
     return time.monotonic() - began
 
 
-def test_waiting_for_a_processor_is_not_held_against_a_bot():
+def test_waiting_for_a_processor_is_not_held_against_a_bot(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    # Other tests may be busy, too: it gets its thought in a while.
+    monkeypatch.setattr(channels, "LENIENCE", 1000)
     with bot("thinks") as (channel, process), crowded(process):
         took = asked(channel)
         assert took > PATIENCE_S, "The machine was not busy enough to prove anything."

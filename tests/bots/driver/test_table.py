@@ -98,6 +98,18 @@ def test_two_matches_with_the_same_seed_are_the_same():
         (misbehaviour("unknown field"), "protocol", "unknown field `wins`"),
         (misbehaviour("unknown message"), "protocol", "cannot be read"),
         (misbehaviour("long note"), "protocol", "length <= 200"),
+        (misbehaviour("NUL"), "protocol", "The field note of the answer holds"),
+        (misbehaviour("half a pair"), "protocol", "cannot be read"),
+        (misbehaviour("bytes of half a pair"), "protocol", "cannot be read"),
+        (misbehaviour("a terminal's command"), "protocol", "that is no text"),
+        (misbehaviour("NUL as error"), "protocol", "The field error of the answer"),
+        (misbehaviour("NUL as kind"), "protocol", "cannot be read"),
+        (misbehaviour("long id"), "protocol", "length <= 200"),
+        (misbehaviour("deep move"), "protocol", "recursion depth"),
+        (misbehaviour("huge number"), "illegal", "out of range"),
+        (misbehaviour("many games"), "start", "length <= 64"),
+        (bot("Equal"), "illegal", "which is no move."),
+        (bot("Unnameable"), "crash", "The bot raised "),
         (misbehaviour("wrong move"), "illegal", "cannot be read"),
         (misbehaviour("ready again"), "protocol", "another question"),
         (misbehaviour("other version"), "start", "it did not say ready"),
@@ -165,6 +177,15 @@ def test_a_note_is_cut_to_what_is_read():
         played(at)
     assert at.failed == []
     assert len(at.replies[1].note) == 200
+
+
+def test_a_note_of_the_sdk_has_a_sign_for_what_is_no_text():
+    with table({1: bot("Nuller")}, control=PATIENT) as (at, _):
+        played(at)
+    assert at.failed == []
+    assert (
+        at.replies[1].note == "\N{REPLACEMENT CHARACTER} and \N{REPLACEMENT CHARACTER}"
+    )
 
 
 def test_all_seats_may_fail_and_the_match_still_ends():

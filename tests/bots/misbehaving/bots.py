@@ -96,6 +96,14 @@ class Sleeper(RandomMover):
         time.sleep(60)
 
 
+class Napper(RandomMover):
+    """Sleeps a little before each answer."""
+
+    def choose(self, view: Any, moves: list[Any]) -> Any:
+        time.sleep(0.6)
+        return moves[0]
+
+
 class Thinker(RandomMover):
     """Uses more processor time than it has, and then answers."""
 
@@ -126,6 +134,38 @@ class Babbler(RandomMover):
     def choose(self, view: Any, moves: list[Any]) -> Any:
         self.note("so " * 200)
         return moves[0]
+
+
+class Nuller(RandomMover):
+    """Notes what no log can hold."""
+
+    def choose(self, view: Any, moves: list[Any]) -> Any:
+        self.note("\0 and \ud800")
+        return moves[0]
+
+
+class Unnameable(RandomMover):
+    """Raises an exception whose name has no bytes."""
+
+    def choose(self, view: Any, moves: list[Any]) -> Any:
+        raise type("\ud800", (Exception,), {})("\ud800")
+
+
+class Equal(RandomMover):
+    """Returns what claims to be equal to every move."""
+
+    def choose(self, view: Any, moves: list[Any]) -> Any:
+        return _Everything()
+
+
+class _Everything:
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        return "\0\ud800"
 
 
 class LateRiser(RandomMover):

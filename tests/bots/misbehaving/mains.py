@@ -92,6 +92,30 @@ MISBEHAVIOURS: dict[str, Misbehaviour] = {
     "unknown field": _answering(lambda question: _move(question, wins=True)),
     "unknown message": _answering(lambda question: b'{"t":"resign"}\n'),
     "long note": _answering(lambda question: _move(question, note="x" * 201)),
+    "NUL": _answering(lambda question: _move(question, note="\0")),
+    "half a pair": _answering(lambda question: _move(question, note="\ud800")),
+    "bytes of half a pair": _answering(
+        lambda question: _move(question, note="HERE").replace(b"HERE", b"\xed\xa0\x80")
+    ),
+    "a terminal's command": _answering(
+        lambda question: _move(question, note="\x1b[2J")
+    ),
+    "NUL as error": _answering(lambda question: b'{"t":"error","error":"\\u0000"}\n'),
+    "NUL as kind": _answering(lambda question: b'{"t":"\\u0000"}\n'),
+    "long id": _answering(lambda question: _move(question, id="f" * 201)),
+    "deep move": _answering(
+        lambda question: _move(question, move="HERE").replace(
+            b'"HERE"', b'{"a":' * 9_000 + b"0" + b"}" * 9_000
+        )
+    ),
+    "huge number": _answering(
+        lambda question: _move(question, move="HERE").replace(
+            b'"HERE"', b'{"type":"PlaceStartTile","cell":[' + b"9" * 9_000 + b",0]}"
+        )
+    ),
+    "many games": lambda questions, say: say(
+        b'{"t":"ready","protocol":1,"games":[' + b'"bazar",' * 99 + b'"bazar"]}\n'
+    ),
     "wrong move": _answering(lambda question: _move(question, move={"type": "Win"})),
     "a number": _answering(lambda question: _move(question, move=3)),
     "no text": _answering(lambda question: _move(question, move="\x1b[31mred")),

@@ -5,7 +5,7 @@ import io
 import stat
 import tarfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 BOT = "from bots.sdk import Bot\n\n\nclass Clever(Bot):\n    pass\n"
 METADATA = "Metadata-Version: 2.1\nName: clever\nVersion: 1.0\n"
@@ -128,3 +128,39 @@ def overlapping() -> bytes:
 def zeros(size: int) -> bytes:
     """Return a tar.gz that unpacks to so many zeros and is tiny."""
     return gzip.compress(bytes(size))
+
+
+def tower(kind: bytes, height: int = 4000) -> bytes:
+    """Return a tar in which each entry only renames the next one."""
+    header = tarfile.TarInfo("././@LongLink")
+    header.type, header.size = kind, len(name := b"clever/bot.py\0")
+    if kind == tarfile.XHDTYPE:
+        header.size = len(name := b"21 path=clever/bot.py\n")
+    block = header.tobuf(tarfile.USTAR_FORMAT) + name.ljust(512, b"\0")
+    return gzip.compress(block * height + tarfile.TarInfo("a").tobuf() + bytes(1024))
+
+
+def windows_program() -> bytes:
+    """Return the headers of a program for Windows."""
+    return b"MZ".ljust(0x3C, b"\0") + (0x40).to_bytes(4, "little") + b"PE\0\0"
+
+
+def with_toml(more: str) -> bytes:
+    """Return a source tree with something behind what its pyproject.toml says."""
+    return zipped(project(**{"pyproject.toml": f"{PROJECT}\n{more}\n"}))
+
+
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "dotted key": lambda: with_toml("a" + ".a" * 29_000 + " = 1"),
+    "quoted dotted key": lambda: with_toml("a" + ' . "b.c"' * 6_000 + " = 1"),
+    "dotted key in a table": lambda: with_toml("a = {b" + ".b" * 29_000 + " = 1}"),
+    "dotted header": lambda: with_toml("[a" + ".a" * 29_000 + "]"),
+    "brackets": lambda: with_toml("a = " + "[" * 20_000 + "]" * 20_000),
+    "blanks in entry points": lambda: zipped(
+        wheel(entry_points=f"{ENTRY}a{' ' * 60_000}b = c\n")
+    ),
+    "tags": lambda: zipped(
+        wheel(WHEEL=WHEEL.replace("any", "-".join([".".join(["x"] * 9_000)] * 3)))
+    ),
+}
+"""Small packages that kept the parsers of former versions busy for half a minute."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bots.packages import archives as limits
+from bots.packages import gate
 from bots.packages.archive_extraction import unpack
 from bots.packages.archives import archive_of
 from bots.packages.errors import Rejected
@@ -27,7 +28,9 @@ from tests.bots.packages.archives import (
     patched,
     project,
     tarred,
+    tower,
     wheel,
+    windows_program,
     with_mode,
     zeros,
     zipped,
@@ -279,6 +282,48 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: zipped(project(**{"pyproject.toml": "[project\n"})),
         "pyproject.toml cannot be read",
     ),
+    "tower of pax headers": (
+        lambda: tower(tarfile.XHDTYPE),
+        "entries of the archive are nested too deeply",
+    ),
+    "tower of long names": (
+        lambda: tower(tarfile.GNUTYPE_LONGNAME),
+        "entries of the archive are nested too deeply",
+    ),
+    "file below a file": (
+        lambda: zipped(wheel() | {"clever/a": "x", "clever/a/b": "x"}),
+        "clever/a/b is a file and also a folder, or lies in one",
+    ),
+    "file above a file": (
+        lambda: zipped(wheel() | {"clever/A/b": "x", "clever/a": "x"}),
+        "clever/a is a file and also a folder",
+    ),
+    "folder of a file's name": (
+        lambda: tarred(project(**{"clever/a": "x"}), link("clever/A", tarfile.DIRTYPE)),
+        "there twice",
+    ),
+    "folders": (
+        lambda: zipped(
+            wheel() | {f"a{n}/b/c/d/e/f/g/h/i/j/k/l.py": "" for n in range(200)}
+        ),
+        "unpacks to more than 2000 files and folders",
+    ),
+    "ELF": (
+        lambda: zipped(wheel() | {"clever/notes.txt": b"\x7fELF" + bytes(60)}),
+        "clever/notes.txt may not be in a package: a bot is pure Python",
+    ),
+    "Mach-O": (
+        lambda: zipped(wheel() | {"clever/a.txt": bytes.fromhex("cffaedfe")}),
+        "a bot is pure Python",
+    ),
+    "static library": (
+        lambda: tarred(project(**{"clever/a.dat": b"!<arch>\nx"})),
+        "a bot is pure Python",
+    ),
+    "Windows program": (
+        lambda: zipped(wheel() | {"clever/weights": windows_program()}),
+        "a bot is pure Python",
+    ),
     "setup.py alone": (
         lambda: zipped({"setup.py": "import os", "clever/bot.py": ""}),
         "0 folders .dist-info",
@@ -299,6 +344,26 @@ def test_a_hostile_archive_is_refused_with_a_sentence(misbehaviour):
 
 def test_there_are_at_least_forty_of_them():
     assert len(HOSTILE) >= 40
+
+
+def test_text_that_begins_like_a_program_passes():
+    assert inspect(zipped(wheel() | {"clever/a.txt": "MZ is how they begin. " * 9}))
+
+
+def test_what_no_rule_foresees_is_refused_and_logged(monkeypatch, caplog):
+    def fail(*_arguments: object, **_options: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(gate, "read_archive", fail)
+    with pytest.raises(Rejected, match="The package cannot be read: MemoryError"):
+        inspect(zipped(wheel()))
+    assert "unexpected error" in caplog.text
+
+
+def test_a_package_that_was_taken_before_may_have_many_folders_and_programs():
+    deep = {f"a{n}/b/c/d/e/f/g/h/i/j/k/l.py": "" for n in range(200)}
+    data = zipped(wheel() | deep | {"clever/notes.txt": b"\x7fELF" + bytes(60)})
+    assert inspect(data, is_known=True)
 
 
 def test_a_file_that_grows_while_it_is_unpacked_is_stopped(monkeypatch):

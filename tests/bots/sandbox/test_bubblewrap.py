@@ -37,7 +37,9 @@ def test_three_folders_and_the_null_device_are_all_there_is(process):
     mounts = {line.split()[4]: line.split()[5] for line in text.splitlines()}
     device = mounts.pop("/dev/null")
     assert "nosuid" in device
-    assert set(mounts) == {"/", "/python", "/souk", "/bot"}
+    # What is too large to be held in memory twice is mounted on its own.
+    large = {path for path in mounts if path.startswith("/python/")}
+    assert set(mounts) - large == {"/", "/python", "/souk", "/bot"}
     assert {how.split(",")[0] for how in mounts.values()} == {"ro"}
 
 

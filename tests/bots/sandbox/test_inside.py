@@ -97,6 +97,17 @@ class TestFilter:
             ("ioctl", (0, 0x5401), (0, 0x5412)),
             ("fcntl", (3, 1030), (3, 8)),
             ("clone", (0x3D0F00,), (0x1200011,)),
+            ("clone", (0x3D0F00,), (0x3D4F00,)),
+            ("clock_gettime", (3,), (0xFFFFFC02,)),
+            ("clock_getres", (0xFFFFFFFA,), (0xFFFFFC02,)),
+            ("clock_nanosleep", (1,), (10,)),
+            ("madvise", (0, 0, 4), (0, 0, 21)),
+            ("mmap", (0, 0, 0, 0x22), (0, 0, 0, 0x21)),
+            ("mmap", (0, 0, 0, 0x01), (0, 0, 0, 0x122)),
+            ("mmap", (0, 0, 0, 0x02), (0, 0, 0, 0x40022)),
+            ("sched_getaffinity", (0,), (41,)),
+            ("sched_getparam", (42,), (41,)),
+            ("sched_getscheduler", (42,), (1,)),
         ],
     )
     def test_what_is_delicate_depends_on_the_lower_half(self, machine, name, good, bad):
@@ -105,6 +116,12 @@ class TestFilter:
         assert verdict(machine, number, *good) == seccomp.ALLOW
         assert verdict(machine, number, *bad) == seccomp.REFUSE
         assert verdict(machine, number, *upper) == seccomp.REFUSE
+
+    @pytest.mark.parametrize("operation", [0x00, 0x01, 0x86, 0x109])
+    def test_a_thread_waits_for_threads_of_its_own_process(self, machine, operation):
+        futex = numbers(DELICATE, machine)["futex"]
+        assert verdict(machine, futex, 0, 0x189) == seccomp.ALLOW
+        assert verdict(machine, futex, 0, operation) == seccomp.AGAIN
 
     def test_the_call_that_hides_its_flags_is_not_there(self, machine):
         clone3 = numbers(DELICATE, machine)["clone3"]

@@ -16,7 +16,7 @@ from bots.sandbox.landlock import Landlock
 from bots.sandbox.process import BotProcess
 from bots.sandbox.runtime import provide
 from bots.sandbox.tiers import Trial, choose_sandbox, trials
-from tests.bots.sandbox.tiers import ROOT, TIERS, tier_named
+from tests.bots.sandbox.tiers import ORDINARY_TIERS, ROOT, TIERS, tier_named
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def forget_the_choice():
     choose_sandbox.cache_clear()
 
 
-@pytest.mark.parametrize("name", TIERS)
+@pytest.mark.parametrize("name", [*TIERS, *ORDINARY_TIERS])
 def test_a_canary_stays_in_every_sandbox(name):
     prove(tier_named(name))
 
@@ -64,9 +64,9 @@ def test_a_canary_without_a_sandbox_gets_everything():
     assert told.startswith("meadow: The canary could read a file, ")
     assert told.endswith("Build a fence.")
     # A canary that has become another program sings no more; the rest is for root, or
-    # for whoever owns the code.
+    # for whoever owns the code, or shows once a day.
     excused = {"start a program", "read the environment of process 1"}
-    excused |= {"write to its own code"}
+    excused |= {"write to its own code", "leave a trace on a file that it reads"}
     assert {name for name in canary.ATTEMPTS if name not in told} <= excused
 
 

@@ -5,31 +5,29 @@ import select
 import tempfile
 import time
 from ast import literal_eval
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from shutil import copy
 from typing import NamedTuple
 
 import pytest
 
-from bots.sandbox.bubblewrap import Bubblewrap
 from bots.sandbox.errors import LaunchFailed, SandboxUnavailable
 from bots.sandbox.inside import landlock
 from bots.sandbox.interface import Limits, Sandbox, Spec
-from bots.sandbox.landlock import Landlock
 from bots.sandbox.process import BotProcess
-from bots.sandbox.runtime import Runtime, provide
+from bots.sandbox.runtime import provide
+from tests.bots.sandbox import ordinary_user
+from tests.bots.sandbox.forms import FORMS
 
 ROOT = Path(__file__).parents[3]
-FORMS: dict[str, Callable[[Runtime], Sandbox]] = {
-    "bubblewrap": Bubblewrap.find,
-    "warm bubblewrap": partial(Bubblewrap.find, is_warm=True),
-    "Landlock": Landlock,
-    "warm Landlock": partial(Landlock, is_warm=True),
-}
 TIERS = tuple(FORMS)
+"""As the user who runs the tests."""
+AS_ORDINARY_USER = " as an ordinary user"
+ORDINARY_TIERS = tuple(form + AS_ORDINARY_USER for form in FORMS if os.geteuid() == 0)
+"""What is left to try where root runs the tests: a site need not be run by root."""
 WARM = tuple(name for name in TIERS if name.startswith("warm"))
 PATIENCE = 60
 
@@ -50,11 +48,18 @@ def tier_named(name: str) -> Sandbox:
     if reason := landlock.why_not():
         pytest.skip(reason)
     try:
-        sandbox = FORMS[name](provide())
+        sandbox = _sandbox_named(name)
         sandbox.launch(Spec(None, "", main="this"), Limits()).close()
     except (SandboxUnavailable, LaunchFailed) as reason:
         pytest.skip(str(reason))
     return sandbox
+
+
+def _sandbox_named(name: str) -> Sandbox:
+    form = name.removesuffix(AS_ORDINARY_USER)
+    if form == name:
+        return FORMS[form](provide())
+    return ordinary_user.OrdinarySandbox(form, ordinary_user.own_runtime())
 
 
 @contextmanager
@@ -83,6 +88,12 @@ class Culprit:
         self.sandbox = tier_named(tier)
         self.folder = folder
         copy(Path(__file__).with_name("doer.py"), folder)
+        if tier in ORDINARY_TIERS:
+            ordinary_user.give_away(folder)
+
+    @property
+    def is_of_root(self) -> bool:
+        return self.tier in TIERS and os.geteuid() == 0
 
     def launch(self, source: str, limits: Limits | None = None) -> BotProcess:
         spec = Spec(self.folder, source, main="doer")

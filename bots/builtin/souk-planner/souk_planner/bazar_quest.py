@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from engines.core.chance import Chance
 from engines.games.bazar_quest.content import HERO_CLASSES, ITEM, ITEM_CLASSES
-from engines.games.bazar_quest.moves import FINISH_DISPLAY
+from engines.games.bazar_quest.moves import DisplayItem
 from engines.games.bazar_quest.players.prospects import CARDS, Customer, best_sale
 from engines.games.bazar_quest.view import View
 
@@ -141,9 +141,9 @@ def _display(shop: _Shop, moves: Sequence[Any]) -> Any:
         hand = _without(hand, item)
 
     def worth(move: Any) -> float:
-        if move == FINISH_DISPLAY:
-            return shop.with_display(shown, hand)
-        return shop.with_display((*shown, move.item), _without(hand, move.item))
+        if isinstance(move, DisplayItem):
+            return shop.with_display((*shown, move.item), _without(hand, move.item))
+        return shop.with_display(shown, hand)
 
     return max(moves, key=worth)
 

@@ -70,8 +70,8 @@ FOR_ACTIONS: Final = 1.0
 OPENING: Final = 11
 """The hour at which the market mostly opens with four seats, for boats are full."""
 HOUR: Final = 6 * GOLD
-CORRUPTION: Final = GOLD // 2
-"""What a corruption card costs: little, for many have clan icons that pay as well."""
+CORRUPTION: Final = 3 * GOLD // 2
+"""What a corruption card costs in the end, clan icons that pay as well included."""
 SAILOR: Final = GOLD // 2
 KEPT: Final = (0.4, 0.75, 1.0)
 """How much of its icons a card on the staff is worth on each day.

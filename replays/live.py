@@ -10,37 +10,49 @@ Each message carries the additions to the replay that `replays.frames` describes
     notes   what came to a frame that the reader already has
     beat    nothing; the connection is alive
     end     the match is over
+
+With `once=1` the stream ends when it has told what is there: a page that gets no place
+for a stream asks in this way from time to time.
 """
 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import (
+    AbstractContextManager,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
 from functools import partial
-from importlib import import_module
+from time import thread_time
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qs
 from uuid import UUID
 
 import msgspec
 import redis.asyncio
 from django.conf import settings
-from django.contrib.auth import get_user
 from django.db import DatabaseError, connections
-from django.http import HttpRequest, parse_cookie
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
-from engines.core.game import LANGUAGES, SPECTATOR, Language, Viewer
 from replays import selectors
-from replays.frames.builder import Grain, News
-from replays.frames.viewers import name_of
+from replays.frames.builder import News
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
+from replays.places import NoPlace, StreamPlaces
 from replays.services.wakeups import channel
+from replays.stream_admission import (
+    Scope,
+    StreamRefused,
+    Ticket,
+    admit_user,
+    is_once,
+    language_of,
+    user_in,
+)
 
-MAX_READERS: Final = 500
 THREADS: Final = 4
 """So many connections to the database at most, however many readers there are."""
 
@@ -55,8 +67,12 @@ REDIS_SECONDS: Final = 5.0
 """How long to wait before a Redis that is gone is tried again."""
 
 HINT_SECONDS: Final = 1.0
+HELD_UP_SECONDS: Final = 3.0
+"""So long a reader without a place waits for the answer, which costs nothing."""
 
-Scope = dict[str, Any]
+RETRY_SECONDS: Final = 30
+"""When to try again where there is no place."""
+
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 T = TypeVar("T")
@@ -64,67 +80,13 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class StreamRefused(Exception):
-    """The stream cannot be had; the sentence is for the reader."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
-
-
-class Ticket(msgspec.Struct, frozen=True):
-    """A reader that may see what it asks for."""
-
-    match: UUID
-    viewer: Viewer
-    language: Language
-    after: int
-    grain: Grain = "move"
-
-
 # --- reading, in a thread ------------------------------------------------------------
 
 
-def admit(scope: Scope) -> Ticket:
-    """Decide whether a request may have the stream; raise `StreamRefused` where not."""
-    query = {name: values[-1] for name, values in _query(scope).items()}
-    headers = {name.lower(): value for name, value in scope["headers"]}
-    wanted = query.get("language", "")
-    spoken = (known for known in LANGUAGES if wanted.startswith(known))
-    language: Language = next(spoken, "en")
-    with override(language):
-        cookies = headers.get(b"cookie", b"").decode("latin-1")
-        seat = query.get("seat") or name_of(SPECTATOR)
-        try:
-            log, viewer = selectors.visible_log(
-                _user(cookies), _match(scope["path"]), seat
-            )
-        except selectors.NotSeen as error:
-            status = 403 if isinstance(error, selectors.NotYet) else 404
-            raise StreamRefused(status, str(error)) from error
-    after = headers.get(b"last-event-id", b"").decode("latin-1") or query.get("after")
-    number = int(after) if after and after.isdecimal() else 0
-    grain: Grain = "event" if query.get("by") == "event" else "move"
-    return Ticket(log.id, viewer, language, number, grain)
-
-
-def _query(scope: Scope) -> dict[str, list[str]]:
-    return parse_qs(scope["query_string"].decode("latin-1"))
-
-
-def _match(path: str) -> MatchLog | None:
-    name = path.removeprefix("/live/").removesuffix("/")
-    with suppress(ValueError):
-        return MatchLog.objects.filter(id=UUID(name)).first()
-    return None
-
-
-def _user(cookies: str) -> selectors.User:
-    """Return who is logged in, as Django's middleware would find out."""
-    request = HttpRequest()
-    key = parse_cookie(cookies).get(settings.SESSION_COOKIE_NAME)
-    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    return get_user(request)
+def admit_reader(scope: Scope) -> tuple[Ticket, int | None]:
+    """Return the ticket of a reader, and the account of one who is logged in."""
+    user = user_in(scope)
+    return admit_user(scope, user), user.pk
 
 
 class StreamUpdate(msgspec.Struct, frozen=True):
@@ -227,9 +189,17 @@ class MatchWatch:
 class Live:
     """The ASGI application that streams."""
 
-    def __init__(self, max_readers: int = MAX_READERS) -> None:
-        self._max_readers = max_readers
-        self._readers = 0
+    def __init__(
+        self, address_in: Callable[[Scope], str], spent: Callable[[str, float], None]
+    ) -> None:
+        """Count readers by their addresses, and tell what reading for one has cost."""
+        self._address_in = address_in
+        self._spent = spent
+        self._places = StreamPlaces(
+            places=settings.STREAMS,
+            per_address=settings.STREAMS_PER_ADDRESS,
+            per_account=settings.STREAMS_PER_ACCOUNT,
+        )
         self._watches: dict[UUID, MatchWatch] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live")
         self._listening: asyncio.Task[None] | None = None
@@ -243,31 +213,47 @@ class Live:
         try:
             if scope["method"] != "GET":
                 raise StreamRefused(405, "GET")
-            if self._readers >= self._max_readers:
-                raise StreamRefused(
-                    503, "Too many people are watching: try again soon."
-                )
-            ticket = await self._in_thread(admit, scope)
+            with self._place(scope):
+                await self._admitted(scope, receive, send)
         except StreamRefused as refusal:
             await _refuse(send, refusal)
-            return
-        self._readers += 1
-        stream = asyncio.create_task(self._stream(ticket, send))
-        gone = asyncio.create_task(_gone(receive))
-        try:
-            await asyncio.wait({stream, gone}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._readers -= 1
-            stream.cancel()
-            gone.cancel()
-            await asyncio.gather(stream, gone, return_exceptions=True)
+        except NoPlace:
+            with override(language_of(scope)):
+                words = gettext("Too many streams are open: try again soon.")
+            # A script that asks again at once is held up by its own open connections,
+            # and costs the event loop little meanwhile.
+            await asyncio.sleep(HELD_UP_SECONDS)
+            await _refuse(send, StreamRefused(429, words))
 
-    async def _stream(self, ticket: Ticket, send: Send) -> None:
+    def _place(self, scope: Scope) -> AbstractContextManager[None]:
+        """Take a place before anything is looked up; nobody stays who asks once."""
+        if is_once(scope):
+            return nullcontext()
+        return self._places.for_address(self._address_in(scope))
+
+    async def _admitted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = self._address_in(scope)
+        ticket, account = await self._in_thread(address, admit_reader, scope)
+        ends = is_once(scope)
+        with self._places.for_account(None if ends else account):
+            reading = self._stream(address, ticket, send, is_once=ends)
+            stream = asyncio.create_task(reading)
+            gone = asyncio.create_task(_gone(receive))
+            try:
+                await asyncio.wait({stream, gone}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                stream.cancel()
+                gone.cancel()
+                await asyncio.gather(stream, gone, return_exceptions=True)
+
+    async def _stream(
+        self, address: str, ticket: Ticket, send: Send, *, is_once: bool
+    ) -> None:
         """Send what the reader has missed, then what comes, until the match is over."""
         await _begin(send)
         async with self._watch(ticket.match) as watch:
             while True:
-                reading = partial(self._in_thread, read, ticket)
+                reading = partial(self._in_thread, address, read, ticket)
                 try:
                     news = await watch.read(ticket, reading)
                 except (DatabaseError, UnreadableLog, WrongEngine) as error:
@@ -277,7 +263,7 @@ class Live:
                     break
                 if news.body:
                     await _send(send, news.body)
-                if news.is_over:
+                if news.is_over or is_once:
                     break
                 ticket = msgspec.structs.replace(ticket, after=news.seq)
                 while not await watch.grows(news.seq, BEAT_SECONDS):
@@ -291,7 +277,7 @@ class Live:
         watch = self._watches.get(match)
         if watch is None:
             watch = self._watches[match] = MatchWatch()
-            look = watch.look(lambda: self._in_thread(height, match))
+            look = watch.look(lambda: self._in_thread("", height, match))
             watch.looking = asyncio.create_task(look)
         watch.readers += 1
         try:
@@ -303,11 +289,21 @@ class Live:
                 if watch.looking is not None:
                     watch.looking.cancel()
 
-    async def _in_thread(self, function: Callable[..., T], *args: Any) -> T:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._threads, _with_database, function, *args
-        )
+    async def _in_thread(
+        self, address: str, function: Callable[..., T], *args: Any
+    ) -> T:
+        """Do work in a thread, for a reader at an address or, without one, for all."""
+        work = partial(self._work, address, function, *args)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    def _work(self, address: str, function: Callable[..., T], *args: Any) -> T:
+        """Hold a connection no longer than the work takes, and tell what it cost."""
+        began = thread_time()
+        try:
+            return function(*args)
+        finally:
+            connections.close_all()
+            self._spent(address, thread_time() - began)
 
     # --- Redis -----------------------------------------------------------------------
 
@@ -346,14 +342,6 @@ class Live:
                 watch.nudged.set()
 
 
-def _with_database(function: Callable[..., T], *args: Any) -> T:
-    """Hold a connection no longer than the reading takes."""
-    try:
-        return function(*args)
-    finally:
-        connections.close_all()
-
-
 # --- ASGI ----------------------------------------------------------------------------
 
 
@@ -378,8 +366,8 @@ async def _send(send: Send, message: bytes) -> None:
 
 async def _refuse(send: Send, refusal: StreamRefused) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    if refusal.status == 503:
-        headers.append((b"retry-after", b"10"))
+    if refusal.status == 429:
+        headers.append((b"retry-after", b"%d" % RETRY_SECONDS))
     await send(
         {"type": "http.response.start", "status": refusal.status, "headers": headers}
     )

@@ -25,6 +25,8 @@ class SeatStory:
     """The page of the player; empty where there is none."""
     change: int | None = None
     """In points; None where the match is not rated, or not yet."""
+    rating: str = ""
+    """The page that tells what the match did to the ratings of its table."""
 
 
 @dataclass(frozen=True, slots=True)

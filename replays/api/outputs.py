@@ -33,6 +33,9 @@ class MatchOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField(source="log.id")
     game = serializers.ChoiceField(GAMES, source="log.game")
     title = serializers.CharField()
+    rules_version = serializers.IntegerField(
+        source="rules.version", help_text="The version of the rules it is played by."
+    )
     status = serializers.ChoiceField(MatchLog.Status.choices, source="log.status")
     is_open = serializers.BooleanField(
         source="log.is_open",
@@ -56,7 +59,6 @@ class SeatLabelOutput(serializers.Serializer[Any]):
 
 
 class HeaderOutput(MatchOutput):
-    rules_version = serializers.IntegerField(source="header.rules_version")
     content_hash = serializers.CharField(source="header.content_hash")
     options = JsonObject(source="header.options")
     seats = SeatLabelOutput(source="header.seats", many=True)

@@ -84,6 +84,7 @@ class MatchReplay:
         """What those at the seats are called; a log has labels alone."""
         self._records = codec(self.game)
         self._state: Any = self.game.new_state()
+        self._view: Any = None
         self._growth = Growth(Head.of(header))
         self._diff = PictureDiff()
         self._renderer = FrameRenderer()
@@ -226,9 +227,10 @@ class MatchReplay:
         self, step: "_Step", part: int, happened: list[tuple[Entry, Event]]
     ) -> None:
         """Build the frame of a step, or of a part of it."""
+        before = self._view
         self._evolve(step, happened)
         game, viewer, language = self.game, self.viewer, self.language
-        view = game.view(self._state, viewer)
+        view = self._view = game.view(self._state, viewer)
         picture = game.picture(view, language)
         redacted = [game.redact(event, viewer) for _, event in happened]
         scores = game.scores(view)
@@ -251,7 +253,7 @@ class MatchReplay:
             roles=roles if [roles] != self.roles[-1:] else [],
             changes=self._diff.take(picture),
         )
-        move = self._chosen(step, frame, view) if step.choice else NOTHING
+        move = self._chosen(step, frame, before) if step.choice else NOTHING
         self.canvas = Canvas(picture.width, picture.height, picture.look, picture.style)
         self.frames.append(frame)
         self.scores.append(scores)
@@ -270,7 +272,10 @@ class MatchReplay:
                 )
 
     def _chosen(self, step: "_Step", frame: Frame, view: Any) -> msgspec.Raw:
-        """Put into a frame who chose; return the choice, where it may be known."""
+        """Put into a frame who chose; return the choice, where it may be known.
+
+        It is told by the view from before it, where its words hold.
+        """
         choice = step.choice
         assert choice is not None
         frame.seat = choice.seat

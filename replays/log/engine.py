@@ -24,6 +24,12 @@ def game_of(header: Header) -> AnyGame:
             f"The match was played with other boards, tiles or cards of {title} than "
             "this program has."
         )
+    drawn_by = header.protocols.get("chance", 1)
+    if drawn_by != game.chance_version:
+        raise WrongEngine(
+            f"The chance of the match is drawn by version {drawn_by}, but these rules "
+            f"of {title} draw by version {game.chance_version}."
+        )
     if len(header.seats) not in game.seats:
         raise WrongEngine(f"{title} is not played by {len(header.seats)}.")
     try:

@@ -97,6 +97,8 @@ class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: msgspec.Raw
     cpu_us: Count
     wall_us: Count
+    slept_us: Count = 0
+    """How long a bot slept before it answered; left out where it did not."""
     note: Annotated[str, Meta(max_length=200)] = ""
     """A few words of a bot about its move; left out where there are none."""
 

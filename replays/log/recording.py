@@ -4,7 +4,7 @@ A step is handed on as a whole, the move with all that followed, so that the wri
 store all of it or nothing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 from uuid import UUID
 
@@ -27,9 +27,6 @@ from replays.log.entry import (
 )
 from replays.log.head import Head
 
-PROTOCOLS: Final[Mapping[str, int]] = {"chance": 1}
-"""`chance` 1 is the drawing by key that `engines.core.chance` describes."""
-
 NOTHING: Final = canonical({})
 
 MAX_REASON: Final = 500
@@ -41,6 +38,7 @@ class Thought(msgspec.Struct, frozen=True, gc=False):
     cpu_us: int = 0
     wall_us: int = 0
     note: str = ""
+    slept_us: int = 0
 
 
 def header_of(
@@ -60,7 +58,7 @@ def header_of(
         options=msgspec.to_builtins(options or game.options()),
         seats=tuple(seats),
         commitment=commitment(match, seed),
-        protocols=dict(PROTOCOLS),
+        protocols={"chance": game.chance_version},
     )
 
 
@@ -143,4 +141,5 @@ class Recording:
 
 def _thought_fields(thought: Thought) -> dict[str, int | str]:
     cost = {"cpu_us": thought.cpu_us, "wall_us": thought.wall_us}
-    return cost | ({"note": thought.note} if thought.note else {})
+    rare: dict[str, int | str] = {"slept_us": thought.slept_us, "note": thought.note}
+    return cost | {name: value for name, value in rare.items() if value}

@@ -28,6 +28,7 @@ class Choice(msgspec.Struct, frozen=True):
     cpu_us: int
     wall_us: int
     note: str = ""
+    slept_us: int = 0
 
 
 class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,6 +138,7 @@ def chosen(entry: Entry, records: Codec[Any, Any, Any]) -> Choice:
         cpu_us=payload.cpu_us,
         wall_us=payload.wall_us,
         note=payload.note,
+        slept_us=payload.slept_us,
     )
 
 

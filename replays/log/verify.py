@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from engines.core.chance import Chance
 from engines.core.codec import codec
 from engines.core.forfeits import with_forfeits
 from engines.core.game import Outcome
@@ -67,7 +66,7 @@ class _Referee:
         self._log = log
         self._game = game_of(log.header)
         self._records = codec(self._game)
-        self._chance = Chance(_seed(log))
+        self._chance = self._game.chance(_seed(log))
         self._state: Any = None
         self.due: deque[Event] = deque()
         """What must follow before anybody chooses again."""

@@ -27,6 +27,12 @@ from replays.selectors.logs import (
     whole_log,
 )
 from replays.selectors.miniatures import Miniature, miniature
+from replays.selectors.rules import (
+    RulesVersion,
+    file_name,
+    rules_of,
+    rules_version,
+)
 from replays.selectors.summaries import (
     Player,
     Summary,

@@ -13,6 +13,7 @@ from engines.core.game import Language, Outcome
 from replays import match_info
 from replays.models import MatchLog
 from replays.selectors.logs import labels_of, names_in
+from replays.selectors.rules import RulesVersion, rules_of
 
 
 def newest() -> QuerySet[MatchLog]:
@@ -63,6 +64,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     log: MatchLog
     title: str
+    rules: RulesVersion
     players: list[Player]
     is_running: bool
     is_void: bool
@@ -118,6 +120,7 @@ def summary(log: MatchLog, language: Language) -> Summary:
     return Summary(
         log=log,
         title=title_of(log.game, language),
+        rules=rules_of(log),
         players=players,
         is_running=log.status == MatchLog.Status.RUNNING,
         is_void=log.status == MatchLog.Status.VOIDED,

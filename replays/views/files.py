@@ -18,7 +18,6 @@ from django.views.decorators.http import require_safe
 
 from replays import match_info, selectors
 from replays.frames.viewers import name_of
-from replays.log.file import SUFFIX
 from replays.services.import_export import lines_of
 from replays.views.params import MatchParams, refused_in_json, refused_in_pages
 
@@ -116,7 +115,7 @@ def log_file(request: HttpRequest, match: UUID) -> HttpResponseBase:
         selectors.check_download(params.user, params.log)
     lines = lines_of(params.log)
     response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
-    name = f"{params.log.game}-{params.log.id}{SUFFIX}"
+    name = selectors.file_name(params.log)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = REVALIDATE
     return response

@@ -127,6 +127,7 @@ def _heading(params: MatchParams, replay: MatchReplay) -> dict[str, Any]:
         "viewer": name_of(params.viewer),
         "by": params.grain,
         "can_download": can_download,
+        "file_name": selectors.file_name(params.log),
         "why_sealed": selectors.why_sealed(params.log) if is_sealed else "",
     }
 

@@ -39,7 +39,7 @@ def shown(
         "hides": hides,
         "seq": replay.end_of(step),
         "by": replay.grain,
-        "rounds": rounds,
+        "rounds": _titled(replay, params, rounds),
         "kinds": {highlight.kind for highlight in highlights_of(seen)},
         "ways": ways,
         "speeds": SPEEDS,
@@ -51,6 +51,17 @@ def shown(
         "times": _times(replay.names, frames[: step + 1]),
         "boot": boot(params, replay, step, hides=hides),
     }
+
+
+def _titled(
+    replay: MatchReplay, params: MatchParams, rounds: Sequence[index.RoundOfSteps]
+) -> list[tuple[str, index.RoundOfSteps]]:
+    """Return the rounds with what the game calls them; the setup is called so."""
+    title = replay.game.round_title(params.language)
+    return [
+        (title.format(number=one.number) if one.number else gettext("Setup"), one)
+        for one in rounds
+    ]
 
 
 def tail_of(params: MatchParams) -> str:
@@ -83,7 +94,7 @@ def boot(
         "waiting": f"{page}waiting",
         "names": replay.names,
         "language": params.language,
-        "words": script_words(),
+        "words": script_words(replay.game.round_title(params.language)),
         "proof": proof_words(),
         "reasons": reasons(),
     }

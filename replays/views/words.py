@@ -3,14 +3,15 @@
 from django.utils.translation import gettext
 
 
-def script_words() -> dict[str, str]:
+def script_words(round_title: str) -> dict[str, str]:
+    """Return the words; a round is called as the rulebook of the game calls it."""
     return {
         "where": gettext("Step %(step)s of %(last)s"),
         "somewhere": gettext("Step %(step)s"),
         "thought": gettext("thought %(thought)s"),
         "quoted": gettext("“%(asked)s”"),
-        "round": gettext("Round %(round)s"),
-        "setup": gettext("Before the first round"),
+        "round": round_title.format(number="%(round)s"),
+        "setup": gettext("Setup"),
         "play": gettext("Play back"),
         "pause": gettext("Pause"),
         "live": gettext("Live"),
@@ -35,6 +36,7 @@ def proof_words() -> dict[str, str]:
         "format": gettext("Format of the file"),
         "match": gettext("Match"),
         "rules": gettext("Game and version of the rules"),
+        "chance": gettext("Version of chance"),
         "genesis": gettext("First hash, of the header"),
         "entries": gettext("Entries in an unbroken chain"),
         "head": gettext("Last hash"),

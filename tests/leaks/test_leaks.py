@@ -17,6 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from engines import registry
 from replays import live, selectors
 from replays.selectors import visibility
+from replays.stream_admission import StreamRefused, admit
 from souk.accounts.services import roles
 from tests.leaks.worlds import Sitting, settled, sit_down, told_world, true_world
 from tests.souk.accounts.people import client_of, person
@@ -113,13 +114,13 @@ def asked(client: Client, sitting: Sitting) -> Answers:
             # Everybody's own eyes look closest: at each event by itself.
             closely = "&by=event" if seat in ("0", "spectator") else ""
             full = f"{address}?seat={seat}&step={step}{closely}" if seat else address
-            found[full] = _answer(client, full)
+            found[full] = answer(client, full)
     for seat in eyes:
-        found[f"live {seat}"] = _stream(client, sitting.id, seat)
+        found[f"live {seat}"] = stream(client, sitting.id, seat)
     return found
 
 
-def _answer(client: Client, address: str) -> tuple[int, bytes]:
+def answer(client: Client, address: str) -> tuple[int, bytes]:
     answer = client.get(address)
     body = answer.getvalue()
     if answer.get("Content-Encoding") == "gzip":
@@ -128,7 +129,7 @@ def _answer(client: Client, address: str) -> tuple[int, bytes]:
     return answer.status_code, settled(body) + headers
 
 
-def _stream(client: Client, match: str, seat: str) -> tuple[int, bytes]:
+def stream(client: Client, match: str, seat: str) -> tuple[int, bytes]:
     cookies = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
     scope = {
         "path": f"/live/{match}/",
@@ -136,8 +137,8 @@ def _stream(client: Client, match: str, seat: str) -> tuple[int, bytes]:
         "headers": [(b"cookie", cookies.encode())],
     }
     try:
-        ticket = live.admit(scope)
-    except live.StreamRefused as refused:
+        ticket = admit(scope)
+    except StreamRefused as refused:
         return refused.status, str(refused).encode()
     return 200, live.read(ticket).body
 

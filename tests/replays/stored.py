@@ -93,7 +93,11 @@ def unstored(*, game: str = "bazar", labels: tuple[str, ...] = ("Ada", "Bo")) ->
         for seat in range(len(labels))
     ]
     outcome = play(
-        rules, len(labels), ask_in_turn(players), chance=Chance(seed), sink=recording
+        rules,
+        len(labels),
+        ask_in_turn(players),
+        chance=rules.chance(seed),
+        sink=recording,
     )
     recording.finish(outcome, seed)
     return Stored(header, entries, seed)

@@ -4,7 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from replays import live, match_info, selectors
+from replays import match_info, selectors
+from replays.stream_admission import StreamRefused, admit
 from tests.replays.stored import Stored, stored
 from tests.souk.accounts.people import person
 
@@ -62,8 +63,8 @@ def test_the_live_stream_opens_for_the_own_seat_alone(client: Client, seated, by
             "headers": [(b"cookie", cookies.encode())],
         }
         try:
-            ticket = live.admit(scope)
-        except live.StreamRefused:
+            ticket = admit(scope)
+        except StreamRefused:
             return False
         assert ticket.grain == by
         return True

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines import registry
+from engines.core.codec import codec
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
 from engines.core.picture import Picture, Thing, circle
 from replays.frames.builder import MatchReplay
@@ -216,6 +217,25 @@ def test_a_choice_as_such_is_told_to_its_seat_alone_and_to_who_sees_all(fingers)
             may_know = viewer in (OMNISCIENT, frame.seat)
             assert bool(frame.choice) is may_know
             assert (bytes(position.move) != bytes(nothing)) is may_know
+
+
+def test_a_choice_is_told_by_the_table_where_it_was_made():
+    """The words of a move name who boards, or what a good brings: before it is made."""
+    match_replay = replay_of(match_of("merchants_bay"), OMNISCIENT)
+    game = registry.load("merchants_bay")
+    read = codec(game)
+    told = 0
+    for before, (frame, after) in zip(
+        match_replay.positions,
+        zip(match_replay.frames[1:], match_replay.positions[1:], strict=True),
+        strict=False,
+    ):
+        if frame.choice:
+            told += 1
+            view = msgspec.json.decode(before.view, type=game.view_type)
+            move = read.move(bytes(after.move))
+            assert frame.choice == game.describe(move, "en", view)
+    assert told
 
 
 def test_what_a_bot_notes_is_told_to_those_who_may_know_its_choice(fingers):

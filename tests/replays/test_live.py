@@ -18,6 +18,8 @@ from engines.core.game import OMNISCIENT, SPECTATOR
 from replays import live, selectors
 from replays.frames.builder import MatchReplay
 from replays.services.wakeups import wake_viewers
+from replays.stream_admission import StreamRefused, Ticket, admit
+from souk.visitor import address_in
 from tests.databases import in_own_connection
 from tests.replays.stored import Stored, stored, unstored
 
@@ -73,48 +75,46 @@ def test_a_stream_is_open_to_whom_the_page_is_open(role, is_over):
     for name, viewer in names.items():
         asked = scope(match, f"seat={name}", **cookie)
         if viewer is SPECTATOR or is_over or role == "organiser":
-            assert live.admit(asked).viewer == viewer
+            assert admit(asked).viewer == viewer
         else:
             with pytest.raises(
-                live.StreamRefused, match="opens when the match is over"
+                StreamRefused, match="opens when the match is over"
             ) as e:
-                live.admit(asked)
+                admit(asked)
             assert e.value.status == 403
 
 
 @pytest.mark.django_db
 def test_a_refusal_speaks_the_language_that_was_asked_for():
     match = stored(step=5)
-    with pytest.raises(
-        live.StreamRefused, match="s’ouvre quand la partie est terminée"
-    ):
-        live.admit(scope(match, "seat=all&language=fr"))
+    with pytest.raises(StreamRefused, match="s’ouvre quand la partie est terminée"):
+        admit(scope(match, "seat=all&language=fr"))
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("cookie", ["sessionid=nonsense", "sessionid", "=;=", "é=1"])
 def test_a_cookie_that_means_nothing_is_that_of_a_stranger(cookie):
     match = stored(step=5)
-    assert live.admit(scope(match, cookie=cookie)).viewer is SPECTATOR
+    assert admit(scope(match, cookie=cookie)).viewer is SPECTATOR
 
 
 @pytest.mark.django_db
 def test_a_stream_goes_on_behind_the_last_event_of_the_reader():
     match = stored(step=5)
-    assert live.admit(scope(match)).after == 0
-    assert live.admit(scope(match, "after=7")).after == 7
-    assert live.admit(scope(match, "after=7", last_event_id="9")).after == 9
-    assert live.admit(scope(match, "after=x")).after == 0
+    assert admit(scope(match)).after == 0
+    assert admit(scope(match, "after=7")).after == 7
+    assert admit(scope(match, "after=7", last_event_id="9")).after == 9
+    assert admit(scope(match, "after=x")).after == 0
 
 
 @pytest.mark.django_db
 def test_there_is_no_stream_of_what_does_not_exist():
     for asked in (scope(stored(step=1), "seat=9"), scope(unstored())):
-        with pytest.raises(live.StreamRefused) as refusal:
-            live.admit(asked)
+        with pytest.raises(StreamRefused) as refusal:
+            admit(asked)
         assert refusal.value.status == 404
-    with pytest.raises(live.StreamRefused):
-        live.admit({**asked, "path": "/live/nonsense/"})
+    with pytest.raises(StreamRefused):
+        admit({**asked, "path": "/live/nonsense/"})
 
 
 # --- what it says --------------------------------------------------------------------
@@ -173,6 +173,10 @@ class Reader:
     async def until_steps(self, steps: list[int]) -> None:
         await self.until(lambda: self.steps == steps)
 
+    async def answered(self) -> int:
+        await self.until(lambda: self.status != 0)
+        return self.status
+
     async def leave(self) -> None:
         self._left.set()
         async with asyncio.timeout(SECONDS):
@@ -183,9 +187,12 @@ class Reader:
         return [data["step"] for name, _, data in self.events if name == "step"]
 
 
-def in_a_loop(work: Callable[[live.Live], Any], **options: Any) -> None:
+def in_a_loop(
+    work: Callable[[live.Live], Any],
+    spent: Callable[[str, float], None] = lambda address, seconds: None,
+) -> None:
     async def run() -> None:
-        app = live.Live(**options)
+        app = live.Live(address_in, spent)
         try:
             await work(app)
         finally:
@@ -322,7 +329,7 @@ def test_readers_of_one_match_look_together_and_leave_nothing_behind(
         for reader in readers:
             await reader.leave()
         assert app._watches == {}
-        assert app._readers == 0
+        assert app._places.taken == 0
 
     in_a_loop(work)
 
@@ -331,10 +338,10 @@ def test_those_who_have_seen_the_same_are_told_by_one_reading(
     own_database, monkeypatch, settings
 ):
     settings.REDIS_URL = ""
-    readings: list[live.Ticket] = []
+    readings: list[Ticket] = []
     read = live.read
 
-    def counted(ticket: live.Ticket) -> live.StreamUpdate:
+    def counted(ticket: Ticket) -> live.StreamUpdate:
         readings.append(ticket)
         return read(ticket)
 
@@ -389,21 +396,134 @@ def test_an_idle_stream_holds_no_connection(own_database, monkeypatch):
     in_a_loop(work)
 
 
-def test_there_is_a_limit_to_how_many_may_watch(own_database):
+# --- how many get it -----------------------------------------------------------------
+
+
+def at(address: str, asked: dict[str, Any]) -> dict[str, Any]:
+    return {**asked, "client": (address, 1234)}
+
+
+async def statuses(readers: list[Reader]) -> list[int]:
+    return sorted([await reader.answered() for reader in readers])
+
+
+async def all_leave(readers: list[Reader]) -> None:
+    for reader in readers:
+        await reader.leave()
+
+
+def test_one_address_gets_its_share_however_many_it_asks_for_at_once(
+    own_database, settings
+):
+    settings.STREAMS, settings.STREAMS_PER_ADDRESS = 10, 3
     match = stored(step=1)
 
     async def work(app: live.Live) -> None:
-        first = Reader(app, scope(match))
-        await first.until(lambda: first.status == 200)
-        second = Reader(app, scope(match))
-        await second.task
-        assert second.status == 503
-        await first.leave()
-        third = Reader(app, scope(match))
-        await third.until(lambda: third.status == 200)
-        await third.leave()
+        many = [Reader(app, at("192.0.2.1", scope(match))) for _ in range(30)]
+        assert await statuses(many) == [200] * 3 + [429] * 27
+        other = Reader(app, at("192.0.2.2", scope(match)))
+        await other.until_steps([0, 1])
+        await all_leave([*many, other])
+        again = Reader(app, at("192.0.2.1", scope(match)))
+        await again.until_steps([0, 1])
+        await again.leave()
 
-    in_a_loop(work, max_readers=1)
+    in_a_loop(work)
+
+
+def test_an_account_gets_its_share_wherever_it_asks_from(own_database, settings):
+    settings.STREAMS_PER_ACCOUNT = 2
+    match = stored(step=1)
+    cookie = cookie_of(User.objects.create_user(f"watcher-{match.header.match}"))
+
+    async def work(app: live.Live) -> None:
+        many = [
+            Reader(app, at(f"192.0.2.{number}", scope(match, **cookie)))
+            for number in range(4)
+        ]
+        assert await statuses(many) == [200, 200, 429, 429]
+        stranger = Reader(app, at("192.0.2.1", scope(match)))
+        await stranger.until_steps([0, 1])
+        await all_leave([*many, stranger])
+
+    in_a_loop(work)
+
+
+def test_a_script_that_opens_streams_again_and_again_is_held_up(
+    own_database, settings, monkeypatch
+):
+    settings.STREAMS = 0
+    monkeypatch.setattr(live, "HELD_UP_SECONDS", 3600.0)
+    match = stored(step=1)
+
+    async def work(app: live.Live) -> None:
+        reader = Reader(app, scope(match))
+        await asyncio.wait({reader.task}, timeout=0.5)
+        assert reader.status == 0
+        reader.task.cancel()
+
+    in_a_loop(work)
+
+
+def test_a_reader_without_a_place_is_told_when_to_come_back(own_database, settings):
+    settings.STREAMS = 0
+    match = stored(step=1)
+    sent: list[dict[str, Any]] = []
+
+    async def take(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def leave() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def work(app: live.Live) -> None:
+        await app(scope(match, "language=fr"), leave, take)
+
+    in_a_loop(work)
+    assert sent[0]["status"] == 429
+    assert (b"retry-after", b"30") in sent[0]["headers"]
+    assert sent[1]["body"].decode().startswith("Trop de flux sont ouverts")
+
+
+def test_a_reader_without_a_place_can_still_ask_what_is_new(own_database, settings):
+    settings.STREAMS = 0
+    match = stored(step=3)
+
+    async def work(app: live.Live) -> None:
+        for after, steps in ((0, [0, 1, 2, 3]), (match.seq_of(2), [3])):
+            reader = Reader(app, scope(match, f"once=1&after={after}"))
+            async with asyncio.timeout(SECONDS):
+                await reader.task
+            assert (reader.status, reader.steps) == (200, steps)
+        assert app._watches == {}
+
+    in_a_loop(work)
+
+
+def test_a_refusal_costs_its_reader_what_it_costs_the_site(own_database):
+    spent: list[str] = []
+
+    async def work(app: live.Live) -> None:
+        reader = Reader(app, at("192.0.2.1", scope(unstored())))
+        assert await reader.answered() == 404
+
+    in_a_loop(work, lambda address, seconds: spent.append(address))
+    assert spent == ["192.0.2.1"]
+
+
+def test_what_reading_costs_is_told_with_the_address(own_database):
+    match = stored(step=3)
+    spent: list[tuple[str, float]] = []
+
+    async def work(app: live.Live) -> None:
+        reader = Reader(app, at("2001:db8::1", scope(match)))
+        await reader.until_steps([0, 1, 2, 3])
+        await reader.leave()
+
+    in_a_loop(work, lambda address, seconds: spent.append((address, seconds)))
+    own = [seconds for address, seconds in spent if address == "2001:db8::/64"]
+    assert len(own) == 2
+    assert min(own) > 0
 
 
 def test_only_reading_is_allowed(own_database):

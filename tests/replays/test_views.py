@@ -228,6 +228,18 @@ def test_the_page_shows_the_picture_of_the_step_and_what_happened(client):
         assert f'href="?step={step}&amp;seat=1"' in answer.text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_list_of_steps_calls_a_round_as_the_game_does(client, game, language):
+    match = stored(game=game, step=3)
+    client.cookies["django_language"] = language
+    text = unescape(client.get(page(match, step=3)).text)
+    told = registry.load(game).round_title(language).partition(" ")[0]
+    assert f'"round": "{told} %(round)s"' in text
+    for other in {"Round", "Turn", "Manche", "Tour"} - {told}:
+        assert f"<summary>{other} " not in text
+
+
 def test_every_step_of_a_match_has_a_page_without_any_script(client):
     match = finished()
     last = selectors.replay(match.log, OMNISCIENT, "en").last
@@ -359,7 +371,9 @@ def test_the_replay_of_a_running_match_is_never_kept(client):
 def test_the_log_that_is_downloaded_is_the_file_that_can_be_verified(client, tmp_path):
     match = finished()
     answer = client.get(page(match, "log"))
-    assert f"{match.header.match}.souk.jsonl" in answer["Content-Disposition"]
+    rules = match.header.rules_version
+    name = f"{match.header.game}-v{rules}-{match.header.match}.souk.jsonl"
+    assert f'filename="{name}"' in answer["Content-Disposition"]
     file = tmp_path / "log"
     file.write_bytes(b"".join(answer))
     with file.open("rb") as stream:

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from engines.core.game import OMNISCIENT, SPECTATOR
-from replays import live, selectors
+from replays import selectors
+from replays.stream_admission import StreamRefused, admit
 from tests.replays.stored import Stored, seated, stored
 from tournaments.models import Match
 
@@ -126,8 +127,8 @@ def test_pages_programs_and_streams_refuse_in_the_same_words(client, seat, statu
         "query_string": f"seat={seat}".encode(),
         "headers": [],
     }
-    with pytest.raises(live.StreamRefused) as stream:
-        live.admit(scope)
+    with pytest.raises(StreamRefused) as stream:
+        admit(scope)
     found = (page.status_code, answer.status_code, stream.value.status)
     assert found == statuses
     for told in (page.text, answer.text, str(stream.value)):

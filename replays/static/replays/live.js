@@ -1,8 +1,7 @@
 // Follows a match that is being played. The server sends what this replay has not yet.
 
-const SILENCE_MS = 40_000; // The server speaks at least every 15 seconds.
-const AGAIN_MS = 1_000;
-const PATIENCE_MS = 30_000;
+import { hear } from "./stream.js";
+
 const QUIET_MS = 3_000; // So long after a step the page says what the match waits for.
 const STILL_MS = 15_000;
 
@@ -13,61 +12,29 @@ const STILL_MS = 15_000;
  * `connected(isConnected)`, each of which may be missing. Returns `{ close() }`.
  */
 export function listen(address, replay, { grown, noted, ended, connected } = {}) {
-  let source = null;
-  let timer = null;
-  let wait = AGAIN_MS;
-
-  const heard = () => {
-    connected?.(true);
-    wait = AGAIN_MS;
-    clearTimeout(timer);
-    timer = setTimeout(again, SILENCE_MS);
-  };
-
-  const again = () => {
-    source.close();
-    connected?.(false);
-    clearTimeout(timer);
-    timer = setTimeout(connect, wait);
-    wait = Math.min(wait * 2, PATIENCE_MS);
-  };
-
-  const close = () => {
-    clearTimeout(timer);
-    source.close();
-  };
-
-  const on = (name, take) =>
-    source.addEventListener(name, (event) => {
-      heard();
-      take(event.data ? JSON.parse(event.data) : null);
-      if (event.lastEventId) replay.seq = Number(event.lastEventId);
-    });
-
-  const connect = () => {
-    source = new EventSource(`${address}&after=${replay.seq}`);
-    source.onopen = heard;
-    source.onerror = again;
-    on("beat", () => {});
-    on("step", ({ step, frame }) => {
-      if (step !== replay.frames.length) return; // It came twice.
-      replay.add(frame);
-      grown?.(step);
-    });
-    on("notes", ({ step, notes }) => {
-      const frame = replay.frames[step];
-      frame.notes = [...(frame.notes ?? []), ...notes];
-      noted?.(step);
-    });
-    on("end", () => {
-      close();
-      replay.over = true;
-      ended?.();
-    });
-  };
-
-  connect();
-  return { close };
+  const stream = hear(
+    address,
+    replay,
+    {
+      step({ step, frame }) {
+        if (step !== replay.frames.length) return; // It came twice.
+        replay.add(frame);
+        grown?.(step);
+      },
+      notes({ step, notes }) {
+        const frame = replay.frames[step];
+        frame.notes = [...(frame.notes ?? []), ...notes];
+        noted?.(step);
+      },
+      end() {
+        stream.close();
+        replay.over = true;
+        ended?.();
+      },
+    },
+    { connected },
+  );
+  return stream;
 }
 
 /** Let the replay of a viewer grow; a viewer that follows goes on with the match. */

@@ -79,6 +79,8 @@ function prove(header, genesis, chain) {
     format: header.format,
     match: header.match,
     rules: `${header.game} ${header.rules_version}`,
+    // The first version was not named; it takes the rules to draw anything again.
+    chance: header.protocols?.chance ?? 1,
     genesis: hex(genesis),
     entries: chain.seq,
     head: hex(chain.hash),

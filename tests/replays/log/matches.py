@@ -43,7 +43,7 @@ def record(
         game.players["random"](Chance(bytes([seat]) * 32)) for seat in range(seats)
     ]
     outcome = play(
-        game, seats, ask_in_turn(players), chance=Chance(SEED), sink=recording
+        game, seats, ask_in_turn(players), chance=game.chance(SEED), sink=recording
     )
     recording.finish(outcome, SEED)
     return head, outcome

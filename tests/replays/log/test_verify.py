@@ -5,12 +5,16 @@ is caught by the rules, the draws or the commitment.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
 
+from engines import registry
+from engines.core.chance import chance_for
+from engines.core.game import Game
 from engines.registry import load
 from replays.log.canonical import canonical
 from replays.log.chain import Chain, commitment
@@ -102,11 +106,11 @@ def test_a_log_that_was_cut_off_is_not_verified_wherever_it_ends():
 @pytest.mark.parametrize(
     "change",
     [
-        {"rules_version": 2},
+        {"rules_version": 99},
         {"content_hash": "0" * 64},
         {"commitment": "0" * 64},
         {"options": {"extra": 1}},
-        {"protocols": {"chance": 2}},
+        {"protocols": {"chance": 99}},
         {"game": "chess"},
         {"seats": ()},
     ],
@@ -116,6 +120,45 @@ def test_every_field_of_the_header_is_guarded(change: dict[str, Any]):
     header = msgspec.structs.replace(match().header, **change)
     with pytest.raises(ValueError, match=r"\."):
         verify(Log("a match", header, match().entries))
+
+
+def rechained(log: Log, **change: Any) -> Log:
+    """Return the log under a changed header, with a chain that is whole again."""
+    header = msgspec.structs.replace(log.header, **change)
+    chain = Chain.of(header)
+    entries = [
+        chain.append(each.kind, each.payload, at_ms=each.at_ms, actor=each.actor)
+        for each in log.entries
+    ]
+    return Log(log.name, header, entries)
+
+
+@pytest.mark.parametrize("protocols", [{}, {"chance": 1}, {"chance": 3}])
+def test_a_log_is_refused_that_draws_otherwise_than_its_rules(protocols):
+    assert match().header.protocols == {"chance": 2}
+    drawn_by = protocols.get("chance", 1)
+    with pytest.raises(ValueError, match=rf"drawn by version {drawn_by}, but .* 2\."):
+        verify(rechained(match(), protocols=protocols))
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_log_is_verified_by_the_chance_of_its_rules(version, monkeypatch):
+    game = replace(load("bazar"), chance_version=version)
+    monkeypatch.setattr(registry, "load", lambda name: game)
+    log = recorded(game, 4)
+    assert log.header.protocols == {"chance": version}
+    assert verify(log).head.status == "finished"
+    monkeypatch.setattr(
+        Game, "chance", lambda game, seed: chance_for(3 - version, seed)
+    )
+    assert wrong_line(log) == index_of("event", 1) + 2
+
+
+def test_a_header_that_names_no_chance_means_version_1(monkeypatch):
+    game = replace(load("bazar"), chance_version=1)
+    monkeypatch.setattr(registry, "load", lambda name: game)
+    log = rechained(recorded(game, 4), protocols={})
+    assert verify(log).head.status == "finished"
 
 
 # --- forgers -------------------------------------------------------------------------

@@ -68,3 +68,4 @@ def _look_for_work_at_once(**details: object) -> None:
     del details
     app.send_task("tournaments.tasks.matches.sweep")
     app.send_task("tournaments.tasks.tournaments.tick")
+    app.send_task("bots.tasks.sweep")

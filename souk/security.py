@@ -10,18 +10,19 @@ styles are files of this site. Three things a view can say of its own answer:
 """
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
 from bots.packages.archives import MAX_UPLOAD, MB
 from souk.api.errors import as_json, is_for_programs
+from souk.request_rules import LARGEST, check_headers, check_query, check_text
 
 POLICY: Final = {
     "default-src": "'none'",
@@ -49,6 +50,8 @@ PERMISSIONS: Final = ", ".join(
         "usb",
     )
 )
+
+FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -102,3 +105,32 @@ def limited_requests(get_response: Answer) -> Answer:
         return render(request, "413.html", {"words": words}, status=413)
 
     return answer
+
+
+class ReadableRequests:
+    """Refuse what no view can use, by the rules of `souk.request_rules`."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        check_text(request.path)
+        check_query(request.META.get("QUERY_STRING", ""))
+        check_headers(
+            value for name, value in request.META.items() if name.startswith("HTTP_")
+        )
+        # A cookie can spell out characters that a header cannot have.
+        check_headers(request.COOKIES.values())
+        return self._get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: Any, kwargs: Mapping[str, Any]
+    ) -> None:
+        """Check what the address names, and a form that was sent; see `read_json`."""
+        if any(isinstance(part, int) and part > LARGEST for part in kwargs.values()):
+            raise Http404(gettext("Nothing here has such a number."))
+        # The API takes no forms, and reads by itself what it takes.
+        if request.content_type in FORMS and not is_for_programs(request):
+            for name, values in request.POST.lists():
+                for text in (name, *values):
+                    check_text(text)

@@ -16,6 +16,9 @@ LARGEST: Final = 16_000_000
 SECONDS: Final = 30.0
 """How long anybody is waited for; it costs a connection, and no thread."""
 
+TOO_SLOW: Final = 408
+"""Who is told this has been waited for already."""
+
 Message = dict[str, Any]
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -33,9 +36,17 @@ def hearing_out(application: Application) -> Application:
         request = _Request(receive)
 
         async def send_on(message: Message) -> None:
+            if message.get("status") == TOO_SLOW:
+                request.give_up()
             is_body = message["type"] == "http.response.body"
-            if is_body and not message.get("more_body", False):
+            is_last = is_body and not message.get("more_body", False)
+            if is_last and not request.is_over:
+                # All but the end is said at once: a proxy that hears an answer may send
+                # no more, and would wait for the words until nobody waits for it.
+                if message.get("body"):
+                    await send({**message, "more_body": True})
                 await request.finish()
+                message = {"type": "http.response.body"}
             await send(message)
 
         await application(scope, request.receive, send_on)
@@ -56,17 +67,20 @@ class _Request:
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self._is_over = False
+        self.is_over = False
         self._size = 0
 
     async def receive(self) -> Message:
         message = await self._receive()
         self._size += len(message.get("body", b""))
-        self._is_over = not message.get("more_body", False)
+        self.is_over = not message.get("more_body", False)
         return message
+
+    def give_up(self) -> None:
+        self.is_over = True
 
     async def finish(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS):
-                while not self._is_over and self._size <= LARGEST:
+                while not self.is_over and self._size <= LARGEST:
                     await self.receive()

@@ -1,12 +1,13 @@
 """Visitors: where a request comes from, and guests who come again."""
 
-from collections.abc import Callable
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 
 from souk.accounts.services import guests
+from souk.network import network_of
 
 
 def address_of(request: HttpRequest) -> str:
@@ -15,16 +16,12 @@ def address_of(request: HttpRequest) -> str:
     Proxies are believed by the web server alone, which knows which of them it can trust
     and has written the visitor's own address here.
     """
-    text = request.META.get("REMOTE_ADDR", "")
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return text
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped:
-            return str(address.ipv4_mapped)
-        return str(IPv6Network((int(address), 64), strict=False))
-    return str(address)
+    return network_of(request.META.get("REMOTE_ADDR", ""))
+
+
+def address_in(scope: Mapping[str, Any]) -> str:
+    """Return the same for a request that Django does not see."""
+    return network_of((scope.get("client") or ("",))[0])
 
 
 Answer = Callable[[HttpRequest], HttpResponse]

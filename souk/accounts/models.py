@@ -49,6 +49,26 @@ class Preferences(models.Model):
         return f"preferences of {self.user}"
 
 
+class GuestOrigin(models.Model):
+    """Which guests were made from one address; only a digest of it is kept."""
+
+    user = models.OneToOneField(
+        User,
+        on_delete=models.CASCADE,
+        related_name="guest_origin",
+        primary_key=True,
+        editable=False,
+    )
+    digest = models.CharField(max_length=DIGEST_LENGTH, db_index=True, editable=False)
+
+    class Meta:
+        verbose_name = _("origin of a guest")
+        verbose_name_plural = _("origins of guests")
+
+    def __str__(self) -> str:
+        return f"origin of {self.user}"
+
+
 class ConfirmedAddress(models.Model):
     """The mail address that a person has shown to be theirs, by a link sent there.
 

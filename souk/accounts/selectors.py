@@ -28,6 +28,10 @@ def is_guest(user: Person) -> bool:
     return user.groups.filter(name=AccountRole.GUEST.value).exists()
 
 
+def guest_accounts() -> QuerySet[User]:
+    return User.objects.filter(groups__name=AccountRole.GUEST.value)
+
+
 def absent_guests(since: datetime) -> QuerySet[User]:
     """Return the guests who were neither active nor waited for since a time.
 

@@ -2,11 +2,15 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from rest_framework.pagination import CursorPagination
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
+
+from souk.request_rules import UnreadableRequest, check_text
 
 
 class Pages(CursorPagination):
@@ -24,6 +28,26 @@ class Pages(CursorPagination):
         self, request: Request, queryset: QuerySet[Any], view: APIView
     ) -> tuple[str, ...]:
         return tuple(getattr(view, "ordering", (self.ordering,)))
+
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        cursor: Cursor | None = super().decode_cursor(request)
+        try:
+            check_text(str(cursor.position) if cursor else "")
+        except UnreadableRequest as error:
+            raise NotFound(self.invalid_cursor_message) from error
+        return cursor
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any], request: Request, view: APIView | None = None
+    ) -> list[Any] | None:
+        try:
+            page: list[Any] | None = super().paginate_queryset(queryset, request, view)
+        except (OverflowError, ValueError, ValidationError) as error:
+            # A cursor that somebody made up stands at nothing that the column can have.
+            if self.cursor is None or self.cursor.position is None:
+                raise
+            raise NotFound(self.invalid_cursor_message) from error
+        return page
 
     def get_paginated_response(self, data: Any) -> Response:
         return Response({"results": data, "next": self.get_next_link()})

@@ -13,6 +13,9 @@ from tournaments.api import (
     bot_logs,
     entrants,
     entries,
+    ladder_comparison,
+    ladder_history,
+    ladder_quality,
     ladders,
     player_moves,
     rounds,
@@ -81,7 +84,18 @@ of_a_ladder = [
     path(
         "ratings/<count:competitor>/", ladders.RatingHistory.as_view(), name="history"
     ),
+    path(
+        "ratings/<count:competitor>/<uuid:match>/",
+        ladder_history.RatingChangeDetail.as_view(),
+        name="rating_change",
+    ),
     path("meetings/", ladders.HeadToHeadList.as_view(), name="meetings"),
+    path("past/", ladder_history.PastLadderDetail.as_view(), name="past_ladder"),
+    path(
+        "comparison/", ladder_comparison.ComparisonDetail.as_view(), name="comparison"
+    ),
+    path("cycles/", ladder_comparison.CyclesDetail.as_view(), name="cycles"),
+    path("quality/", ladder_quality.QualityDetail.as_view(), name="quality"),
 ]
 
 urlpatterns = [

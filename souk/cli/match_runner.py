@@ -180,11 +180,12 @@ def _play_at(
         table.notify(step)
 
     table.begin()
+    game = registry.load(series.game)
     outcome = play(
-        registry.load(series.game),
+        game,
         len(pairing.seating),
         table.ask,
-        chance=Chance(derived(series, pairing.deal)),
+        chance=game.chance(derived(series, pairing.deal)),
         options=_options(series),
         sink=notify,
     )
@@ -194,7 +195,12 @@ def _play_at(
 
 def _thought(table: BotTable, seat: Seat) -> Thought:
     reply = table.replies[seat]
-    return Thought(cpu_us=reply.cpu_us, wall_us=reply.wall_us, note=reply.note)
+    return Thought(
+        cpu_us=reply.cpu_us,
+        wall_us=reply.wall_us,
+        note=reply.note,
+        slept_us=reply.slept_us,
+    )
 
 
 def _now_ms() -> int:

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from engines import registry
-from engines.core.chance import Chance
 from engines.core.errors import UnknownGame, WrongSeats
 from engines.core.game import AnyGame
 from replays.log.progress import Progress
@@ -256,7 +255,7 @@ def _options(game: AnyGame, given: list[str], seats: int) -> dict[str, Any]:
     options = read_options(game, given)
     try:
         # What does not go with so many seats is found out here, not in the first match.
-        game.begin(seats, Chance(bytes(32)), options)
+        game.begin(seats, game.chance(bytes(32)), options)
     except WrongSeats as error:
         raise Refusal(str(error)) from error
     return {**msgspec.to_builtins(options)}

@@ -36,9 +36,18 @@ def heading(replay: Replay, step: int, viewer: Viewer, language: Language) -> st
         title=replay.game.title(language),
         step=step,
         last=len(replay.steps) - 1,
-        round=replay.rounds[step],
+        round=_round_name(replay, step, language),
         view=view_name(replay, step, viewer, language),
     )
+
+
+def _round_name(replay: Replay, step: int, language: Language) -> str:
+    """Return the round as the rulebook of the game calls it."""
+    number = replay.rounds[step]
+    if not number:
+        return words(language).name("phrases", "setup")
+    title = replay.game.round_title(language).format(number=number)
+    return title[0].lower() + title[1:]
 
 
 def sentences(
@@ -56,7 +65,9 @@ def sentences(
         called = _called(replay, view, language)
         if (choice := shown_step.choice) is not None:
             may_know = viewer in (OMNISCIENT, choice.seat)
-            move = game.describe(choice.move, language, view) if may_know else ""
+            # A choice is told in the position in which it was offered.
+            offered = game.view(replay.state_at(step - 1), viewer)
+            move = game.describe(choice.move, language, offered) if may_know else ""
             lines[:0] = _chosen(choice, called[choice.seat], move, language)
     if replay.outcome is not None and step == len(replay.steps) - 1:
         lines += _places(replay.outcome, called, language)

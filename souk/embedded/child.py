@@ -4,10 +4,10 @@ import os
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from souk.embedded.errors import CannotRun
 from souk.embedded.lifeline import starting_afresh
@@ -24,7 +24,8 @@ class Service:
     name: str
     """What it is called in a sentence: "the web server"."""
     command: Sequence[str]
-    log: Path
+    log: Path | None
+    """The file for what it says; None if that goes where our own words go."""
     environment: Mapping[str, str] = field(repr=False)
     said: bytes = field(default=b"", repr=False)
     """What it is told on its input, where others cannot read it."""
@@ -39,15 +40,14 @@ class Child:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        _make_room(service.log)
-        with service.log.open("ab") as output:
+        with _output(service.log) as output:
             try:
                 self._process = subprocess.Popen(
                     service.command,
                     env=service.environment,
                     stdin=subprocess.PIPE,
                     stdout=output,
-                    stderr=subprocess.STDOUT,
+                    stderr=output and subprocess.STDOUT,
                     pass_fds=service.handed_down,
                     # Ctrl-C is for the parent, which then ends all in good order.
                     start_new_session=True,
@@ -83,6 +83,13 @@ def how_it_ended(status: int) -> str:
         return f"by {signal.Signals(-status).name}"
     except ValueError:
         return f"by signal {-status}"
+
+
+def _output(log: Path | None) -> AbstractContextManager[IO[bytes] | None]:
+    if log is None:
+        return nullcontext()
+    _make_room(log)
+    return log.open("ab")
 
 
 def _make_room(log: Path) -> None:

@@ -25,9 +25,16 @@ POLL: Final = 0.02
 class Supervisor:
     """The processes of the site, and what becomes of them."""
 
-    def __init__(self, signals: Signals, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        signals: Signals,
+        say: Callable[[str], None],
+        *,
+        patience: float | None = None,
+    ) -> None:
         self._signals = signals
         self._say = say
+        self._patience = patience
         self._running: list[Child] = []
         self._due: list[tuple[float, Service]] = []
         self._ends: dict[str, list[float]] = {}
@@ -53,9 +60,10 @@ class Supervisor:
                 return True
             if time.monotonic() > deadline:
                 names = ", ".join(child.service.name for child in self._running)
+                log = self._running[-1].service.log
                 raise CannotRun(
                     f"The site is not ready after {seconds:.0f} seconds; its logs say "
-                    f"more ({names}): {self._running[-1].service.log.parent}"
+                    f"more ({names}): {log and log.parent}"
                 )
             self._look_after_them()
             self._signals.wait(POLL)
@@ -83,7 +91,7 @@ class Supervisor:
     def _stop(self, children: list[Child]) -> None:
         """Ask them to stop and wait; being asked once more ends all patience."""
         requests = self._signals.requests
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + (self._patience or PATIENCE)
         for child in children:
             child.request_stop()
         while (
@@ -111,19 +119,22 @@ class Supervisor:
         if len(recent) + 1 >= ENDS_TOO_MANY:
             raise CannotRun(
                 f"{service.name.capitalize()} keeps ending ({how}), so everything "
-                f"stops. Its last words: {last_line(service)} More is in {service.log}."
+                f"stops.{_last_words(service)}"
             )
         pause = FIRST_PAUSE * 2 ** len(recent)
         self._due.append((now + pause, service))
         self._say(
             f"{service.name.capitalize()} ended {how}; it is started again in "
-            f"{pause:g} s. Its log is {service.log}."
+            f"{pause:g} s.{f' Its log is {service.log}.' if service.log else ''}"
         )
 
 
-def last_line(service: Service) -> str:
-    """Return the last thing that a service has written."""
+def _last_words(service: Service) -> str:
+    """Return the last thing that a service has written, if somebody can read it."""
+    if service.log is None:
+        return ""
     lines: list[str] = []
     with suppress(OSError):
         lines = service.log.read_text(errors="replace").split("\n")
-    return next((line.strip() for line in reversed(lines) if line.strip()), "none.")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "none.")
+    return f" Its last words: {last} More is in {service.log}."

@@ -2,7 +2,7 @@
 
 1. No other process runs on the data folder, and a port is ours.
 2. The database and a given Redis answer, the tables are there, and so is an organiser.
-3. A Redis of our own, unless one is given; then the worker, the beat, the web server.
+3. A Redis of our own, unless one is given; then workers, the beat, the web server.
 4. They are watched until somebody asks to stop, and end with us whatever happens.
 """
 
@@ -27,6 +27,8 @@ from souk.embedded.signals import Signals
 from souk.embedded.supervisor import Supervisor
 
 SECONDS_TO_START: Final = 60.0
+CHECKS_AT_A_TIME: Final = 2
+"""Of bots, each of another author."""
 
 Say = Callable[[str], None]
 
@@ -84,13 +86,14 @@ def _start(
 ) -> bool:
     """Start everything; return False when somebody asks to stop meanwhile."""
 
-    def start(name: str, module: str, *handed_down: int) -> None:
-        inherited = [f"--inherited={file}" for file in handed_down]
+    def start(
+        name: str, log: str, command: list[str], handed_down: tuple[int, ...] = ()
+    ) -> None:
         supervisor.start(
             Service(
                 name=name,
-                command=[*_python(module), *inherited],
-                log=folder.logs / f"{module}.log",
+                command=command,
+                log=folder.logs / f"{log}.log",
                 environment=environment,
                 handed_down=handed_down,
             )
@@ -102,13 +105,17 @@ def _start(
         supervisor.start(_redis_service(redis, folder))
         if not supervisor.wait_until(redis.answers, SECONDS_TO_START):
             return False
-    start("the web server", "web", listening.fileno())
-    start("the worker", "worker")
+    file = listening.fileno()
+    web = [*_python("web"), f"--inherited={file}"]
+    start("the web server", "web", web, handed_down=(file,))
+    start("the worker", "worker", _python("worker"))
+    checks = [*_python("worker"), f"--checks={CHECKS_AT_A_TIME}"]
+    start("the worker for checks", "checks", checks)
     address = ports.address(listening)
     if not supervisor.wait_until(lambda: _answers(address), SECONDS_TO_START):
         return False
     # The worker has looked for work by itself: the beat need not be in anybody's way.
-    start("the beat", "beat")
+    start("the beat", "beat", _python("beat"))
     return True
 
 

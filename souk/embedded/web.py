@@ -14,6 +14,7 @@ from typing import Final
 import uvicorn
 from django.conf import settings
 
+from souk.connection_limits import LimitedConnection, raise_file_limit
 from souk.embedded import ports, prepare, reach
 from souk.embedded.errors import CannotRun
 
@@ -42,9 +43,13 @@ def main(arguments: list[str]) -> int:
 def serve(listening: socket.socket) -> None:
     """Serve the site until a signal comes."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "souk.settings.base")
+    raise_file_limit()
     configuration = uvicorn.Config(
         "souk.asgi:application",
+        http=LimitedConnection,
         access_log=False,
+        # What it says goes where all of the site's log goes.
+        log_config=None,
         log_level="warning",
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
     )

@@ -1,19 +1,17 @@
-"""What the database tells about the health of the site: a fixed number of queries."""
+"""What the database tells about the health of the site.
 
-import os
-import shutil
+There are as many queries however much there is, and none reads what is over.
+"""
+
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Final
 
-from django.conf import settings
-from django.db import connection
 from django.db.models import Count, F, Min, Q, Subquery
 from django.utils import timezone
 
 from bots.models import BotVersion
-from replays.models import Inspection, MatchLog
+from replays.models import Inspection
 from tournaments.models import Match, Outage, Projection, ResultLogHead
 
 SHOWN: Final = 50
@@ -50,11 +48,15 @@ class Read:
 class Integrity:
     """What the walks through all logs have found."""
 
-    logs: int
-    """How many there are now."""
     latest: Inspection | None
     """The last walk that came to its end."""
     under_way: Inspection | None
+
+    @property
+    def logs(self) -> int:
+        """About how many there are: to count them would take long."""
+        walks = (walk for walk in (self.under_way, self.latest) if walk)
+        return max((walk.checked for walk in walks), default=0)
 
     @property
     def problems(self) -> list[tuple[str, str]]:
@@ -69,22 +71,10 @@ class Integrity:
         return self.latest.checked - self.latest.wrong if self.latest else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
-    """How much the database takes, and how much is left on this machine's disk."""
-
-    database: int
-    free: int
-    disk: int
-
-    @property
-    def is_scarce(self) -> bool:
-        return self.free < max(self.disk // 20, 1_000_000_000)
-
-
 def matches_by_status() -> list[Counted]:
-    """Return what is under way and what is over, in the order of a match's life."""
-    rows = Match.objects.values_list("status").annotate(Count("id"), Min("starts_at"))
+    """Return what is not over, in the order of a match's life."""
+    kept = Match.objects.filter(status__in=set(Status) - {*Match.OVER})
+    rows = kept.values_list("status").annotate(Count("id"), Min("starts_at"))
     found = {status: (count, oldest) for status, count, oldest in rows.order_by()}
     return [
         Counted(status, *found[status.value])
@@ -132,31 +122,13 @@ def projections() -> list[Read]:
     return [Read(*row) for row in found.order_by("algorithm")]
 
 
-def waiting_bots() -> tuple[int, datetime | None]:
-    """Return how many versions wait for their check, and since when the oldest does."""
-    found = BotVersion.objects.filter(status__in=BotVersion.WAITING)
-    totals = found.aggregate(count=Count("id"), oldest=Min("uploaded_at"))
-    return totals["count"], totals["oldest"]
+def waiting_bots() -> int:
+    """Return how many versions wait for their check."""
+    return BotVersion.objects.filter(status__in=BotVersion.WAITING).count()
 
 
 def integrity() -> Integrity:
     walks = [*Inspection.objects.order_by("-id")[:2]]
     ended = next((walk for walk in walks if walk.ended_at), None)
     going = next((walk for walk in walks if not walk.ended_at), None)
-    return Integrity(MatchLog.objects.count(), ended, going)
-
-
-def space() -> Space:
-    folder = settings.DATA.path
-    usage = shutil.disk_usage(folder if folder.exists() else Path.cwd())
-    return Space(_database_size(), usage.free, usage.total)
-
-
-def _database_size() -> int:
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_database_size(current_database())")
-            return int(cursor.fetchone()[0])
-    name = str(connection.settings_dict["NAME"])
-    files = (f"{name}{ending}" for ending in ("", "-wal", "-shm"))
-    return sum(os.path.getsize(file) for file in files if os.path.exists(file))
+    return Integrity(ended, going)

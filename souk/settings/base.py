@@ -50,6 +50,8 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    # Before anything looks up what came, and where its refusals find their language.
+    "souk.security.ReadableRequests",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -157,10 +159,32 @@ MATCH_LEASE_S = 30.0
 MATCH_HEARTBEAT_S = 10.0
 MATCH_ATTEMPTS = 3  # So many claims without a move, and an organiser is to look.
 MATCHES_PER_ACCOUNT = 2  # How many tables of one account workers play at a time.
+MATCHES_OF_GUESTS = 12  # How many tables of guests alone; a worker plays 24.
 MATCH_REST_S = 5.0  # How long a match is left alone after a fault of ours.
 PEOPLE_GRACE_S = 2.0  # What a person's move may be late by on its way.
 OUTAGE_S = 30.0  # After a longer pause of the sweep, people get the time back.
+# Health is strained when something waits longer than this, or less space is left.
+WAIT_PEOPLE_S = environment.count("SOUK_WAIT_PEOPLE_S", default=30)
+WAIT_CHECK_S = environment.count("SOUK_WAIT_CHECK_S", default=300)
+WAIT_MATCH_S = environment.count("SOUK_WAIT_MATCH_S", default=600)
+WAIT_TOURNAMENT_S = environment.count("SOUK_WAIT_TOURNAMENT_S", default=300)
+FREE_SPACE_MB = environment.count("SOUK_FREE_SPACE_MB", default=1000)
 BOT_LOGS_KEPT = 200  # Of how many matches what a version wrote is kept.
+
+# How many tables one account may have: those it has set up, and those it sits at. Slow
+# ones are those with an hour or more for a move.
+TABLES_PER_PERSON = environment.count("SOUK_TABLES_PER_PERSON", default=8)
+SLOW_TABLES_PER_PERSON = environment.count("SOUK_SLOW_TABLES_PER_PERSON", default=30)
+TABLES_PER_GUEST = environment.count("SOUK_TABLES_PER_GUEST", default=2)
+GUEST_TABLES_PER_ADDRESS = environment.count(
+    "SOUK_GUEST_TABLES_PER_ADDRESS", default=10
+)
+# What counts for ratings: so many tables of the same two within a day, and a match that
+# somebody left only if they had made so many of a hundred moves of their seat. Who
+# leaves earlier sits at no rated table for some hours.
+RATED_TABLES_PER_PAIR = environment.count("SOUK_RATED_TABLES_PER_PAIR", default=5)
+RATED_SHARE = environment.count("SOUK_RATED_SHARE", default=25)
+RATED_PAUSE_H = environment.count("SOUK_RATED_PAUSE_H", default=24)
 
 # Matches between the built-in players, for people to watch.
 DEMO = environment.flag("SOUK_DEMO", default=True)
@@ -177,8 +201,13 @@ LOGGING = {
             "style": "{",
         },
     },
+    "filters": {"visitors": {"()": "souk.log_limit.VisitorLines"}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["visitors"],
+        },
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
@@ -204,6 +233,11 @@ SIGN_UP = environment.flag("SOUK_SIGN_UP", default=True)
 SIGN_UPS_AN_HOUR = environment.count("SOUK_SIGN_UPS_AN_HOUR", default=20)
 GUESTS_AN_HOUR = environment.count("SOUK_GUESTS_AN_HOUR", default=20)
 
+# What one account may hand in: attempts within a day, and what is kept of them.
+UPLOADS_A_DAY = environment.count("SOUK_UPLOADS_A_DAY", default=100)
+VERSIONS_PER_OWNER = environment.count("SOUK_VERSIONS_PER_OWNER", default=2000)
+PACKAGE_MB_PER_OWNER = environment.count("SOUK_PACKAGE_MB_PER_OWNER", default=1000)
+
 # Letters to people: where no server is named none are sent, and pages say so. It has
 # a password, so it is no setting, which a page about an error would show.
 mail_server = environment.mail_server(os.environ.get("EMAIL_URL", ""))
@@ -226,6 +260,16 @@ LARGEST_REQUEST = 12_000_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
+# What one web server has, and what of it one address of the network gets.
+STREAMS = environment.count("SOUK_STREAMS", default=500)
+STREAMS_PER_ADDRESS = environment.count("SOUK_STREAMS_PER_ADDRESS", default=150)
+STREAMS_PER_ACCOUNT = environment.count("SOUK_STREAMS_PER_ACCOUNT", default=20)
+CONNECTIONS_PER_ADDRESS = environment.count("SOUK_CONNECTIONS_PER_ADDRESS", default=400)
+REQUESTS_AT_ONCE = environment.count("SOUK_REQUESTS_AT_ONCE", default=4)
+PROCESSOR_SECONDS_A_MINUTE = environment.count(
+    "SOUK_PROCESSOR_SECONDS_A_MINUTE", default=30
+)
+
 API_PREFIX = "/api/"
 API_REQUESTS_A_MINUTE = {
     "stranger": 120,
@@ -243,7 +287,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["souk.api.json_parser.JsonParser"],
     "DEFAULT_THROTTLE_CLASSES": [
         "souk.api.throttles.StrangerThrottle",
         "souk.api.throttles.PersonThrottle",

@@ -62,6 +62,15 @@ def test_the_last_word_waits_until_all_is_sent():
     assert visitor.asks(refusing) == [(START, 3), (BODY, 3), (BODY, 0)]
 
 
+def test_all_but_the_end_is_said_at_once():
+    async def blunt(scope: Message, receive: unread.Receive, send: unread.Send) -> None:
+        await send({"type": "http.response.start", "status": 413, "headers": []})
+        await send({"type": "http.response.body", "body": b"No."})
+
+    visitor = Visitor(b"a" * 100, b"b")
+    assert visitor.asks(blunt) == [(START, 2), (BODY, 2), (BODY, 0)]
+
+
 def test_what_was_read_is_not_waited_for_again():
     visitor = Visitor(b"a" * 100, b"b")
     assert visitor.asks(reading) == [(START, 0), (BODY, 0), (BODY, 0)]

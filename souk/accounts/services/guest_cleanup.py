@@ -26,7 +26,7 @@ from django.db.models import (
 from django.utils import timezone
 
 from souk.accounts import selectors
-from souk.accounts.models import ApiToken, ConfirmedAddress, Preferences
+from souk.accounts.models import ApiToken, ConfirmedAddress, GuestOrigin, Preferences
 from souk.accounts.services.guests import FORGOTTEN_AFTER, VISITS_ARE_NOTED_EVERY
 from tournaments.models import Competitor, Match
 from tournaments.services.errors import Refused
@@ -70,7 +70,7 @@ def _forget(number: int, since: datetime) -> bool:
     if user is None:
         return False
     _get_up(user)
-    for kind in (Preferences, ApiToken, ConfirmedAddress):
+    for kind in (Preferences, GuestOrigin, ApiToken, ConfirmedAddress):
         kind.objects.filter(user=user).delete()
     user.groups.clear()
     Competitor.objects.filter(person=user, seats=None, entries=None).delete()

@@ -12,9 +12,9 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.crypto import get_random_string
+from django.utils.crypto import get_random_string, salted_hmac
 
-from souk.accounts.models import Preferences
+from souk.accounts.models import GuestOrigin, Preferences
 from souk.accounts.services import roles, throttle
 from souk.accounts.services.errors import NameTaken
 from souk.accounts.services.invitations import LETTERS
@@ -43,10 +43,27 @@ def make_guest(*, address: str, language: str) -> User:
                 user = User.objects.create_user(PREFIX + letters)
                 roles.receive_guest(user=user)
                 Preferences.objects.create(user=user, language=language)
+                GuestOrigin.objects.create(user=user, digest=_digest(address))
                 return user
         except IntegrityError:
             continue
     raise RuntimeError("No name for a guest was free.")
+
+
+def _digest(address: str) -> str:
+    """Return what is kept of an address: enough to compare, not to read."""
+    keyed = salted_hmac("souk.accounts origin of a guest", address, algorithm="sha256")
+    return keyed.hexdigest()
+
+
+def lock_guests_beside(*, user: User) -> list[int]:
+    """Return the guests who came from where this one did, this one included.
+
+    Until the end of the transaction nobody else counts what they have.
+    """
+    own = GuestOrigin.objects.filter(user=user).values("digest")
+    found = GuestOrigin.objects.filter(digest__in=own).order_by("pk")
+    return [*found.select_for_update().values_list("pk", flat=True)] or [user.pk]
 
 
 def is_visit_due(user: User) -> bool:
@@ -77,4 +94,5 @@ def keep_account(*, user: User, username: str, email: str, password: str) -> Non
             user.save(update_fields=["username", "email", "password"])
     except IntegrityError as error:
         raise NameTaken(name_taken()) from error
+    GuestOrigin.objects.filter(user=user).delete()
     roles.let_stay(user=user)

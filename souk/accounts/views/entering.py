@@ -97,6 +97,13 @@ class Guests:
     def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
         return isinstance(user, User) and selectors.is_guest(user)
 
+    guest_accounts = staticmethod(selectors.guest_accounts)
+
+    @staticmethod
+    def lock_guests_beside(user: AbstractBaseUser) -> list[int]:
+        assert isinstance(user, User)
+        return guests.lock_guests_beside(user=user)
+
 
 @page
 @sensitive_post_parameters()

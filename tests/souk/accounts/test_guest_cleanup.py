@@ -112,7 +112,7 @@ def test_a_guest_who_sat_down_lately_was_here_lately():
 
 
 def test_a_guest_in_a_tournament_stays_until_it_is_over():
-    user, cup = guest(), opened(2)
+    user, cup = guest(), opened(2, admits="both", is_rated=False)
     enter_person(tournament=cup, person=user, by=user)
     assert not is_forgotten(user)
     cup.status = cup.Status.CANCELLED

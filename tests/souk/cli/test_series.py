@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from engines import registry
-from engines.core.chance import Chance
 from engines.core.play import Step, ask_in_turn, play
 from replays.log.chain import commitment
 from replays.log.file import read_log
@@ -154,7 +153,11 @@ def test_a_saved_match_reveals_the_seed_it_was_played_with(tmp_path: Path):
     steps: list[Step] = []
     players = [lambda question: next(moves)] * len(log.header.seats)
     play(
-        game, len(players), ask_in_turn(players), chance=Chance(seed), sink=steps.append
+        game,
+        len(players),
+        ask_in_turn(players),
+        chance=game.chance(seed),
+        sink=steps.append,
     )
     assert [s.events for s in steps] == [s.events for s in Replay(log).steps]
 

@@ -1,6 +1,5 @@
 """The Redis that the site brings along."""
 
-import os
 import subprocess
 import time
 from pathlib import Path
@@ -13,9 +12,24 @@ from souk.embedded.errors import CannotRun
 from souk.embedded.redis_server import PrivateRedis
 
 
-@pytest.mark.parametrize("program", [*redis_server.programs()], ids=str)
-def test_every_program_on_this_machine_would_do(program: Path, tmp_path: Path):
-    server = PrivateRedis(program)
+def installed(folder: Path, name: str, says: str) -> Path:
+    """A program on the PATH that says this of itself."""
+    program = folder / name
+    program.write_text(f"#!/bin/sh\necho '{says}'\n")
+    program.chmod(0o755)
+    return program
+
+
+@pytest.fixture
+def path(monkeypatch, tmp_path) -> Path:
+    """The only folder of the PATH."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("program", redis_server.programs(), ids=str)
+def test_every_program_on_this_machine_would_do(program, tmp_path: Path):
+    server = PrivateRedis(program.path)
     assert not server.answers()
     with subprocess.Popen(
         server.command,
@@ -50,18 +64,41 @@ def _check(server: PrivateRedis, pid: int) -> None:
         assert server.password not in command.read_text()
 
 
-def test_an_installed_redis_comes_before_that_of_a_wheel(monkeypatch, tmp_path):
-    for name in ("valkey-server", "redis-server"):
-        program = tmp_path / name
-        program.touch(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.defpath}")
-    found = [program.name for program in redis_server.programs()]
-    assert found[:2] == ["redis-server", "valkey-server"]
-    assert redis_server.find_program() == tmp_path / "redis-server"
+def test_the_newest_server_is_started_wherever_it_is_from(path):
+    (bundled,) = redis_server.programs()
+    assert bundled.is_bundled
+    old = installed(path, "redis-server", "Redis server v=7.0.15 sha=0 bits=64")
+    assert redis_server.find_program() == bundled.path
+    assert [one.path for one in redis_server.programs()] == [bundled.path, old]
+    new = installed(path, "valkey-server", "Valkey server v=10.0.1 sha=0 bits=64")
+    assert redis_server.find_program() == new
+    assert [str(one) for one in redis_server.programs()] == [
+        "Valkey 10.0.1",
+        str(bundled),
+        "Redis 7.0.15",
+    ]
+
+
+def test_of_equally_new_servers_the_installed_one_is_started(path):
+    (bundled,) = redis_server.programs()
+    installed(path, "valkey-server", str(bundled).replace(" ", " server v="))
+    assert [one.is_bundled for one in redis_server.programs()] == [False, True]
+
+
+def test_the_bundled_server_is_one_that_is_still_repaired():
+    bundled = [one for one in redis_server.programs() if one.is_bundled]
+    assert [one.name for one in bundled] == ["Valkey"]
+    assert bundled[0].version >= (9, 1)
+
+
+def test_a_program_that_tells_no_version_is_not_started(path):
+    installed(path, "redis-server", "Segmentation fault")
+    (path / "valkey-server").touch(0o755)
+    assert [one.is_bundled for one in redis_server.programs()] == [True]
 
 
 def test_without_any_the_refusal_says_what_to_do(monkeypatch):
-    monkeypatch.setattr(redis_server, "programs", lambda: iter(()))
+    monkeypatch.setattr(redis_server, "programs", list)
     with pytest.raises(
         CannotRun, match=r"^There is no Redis to start: run `make setup`"
     ):

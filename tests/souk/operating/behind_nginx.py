@@ -21,6 +21,10 @@ from tests.souk.operating.guide import ROOT, block, filled
 
 NAME = "souk.example"
 SECONDS = 30
+STREAMS = 20
+"""So many live streams nginx lets one visitor have."""
+LIVE_BURST = 40
+"""So many requests for what is live it lets pass at once, and one more."""
 
 AROUND = """
 {user}
@@ -113,6 +117,11 @@ class Site:
                 "/etc/ssl/souk.example.pem": str(self._certificate),
                 "/etc/ssl/souk.example.key": str(self._key),
                 "127.0.0.1:8000": f"127.0.0.1:{self.inner_port}",
+                # Few enough to open more of them.
+                "souk_streams 200": f"souk_streams {STREAMS}",
+                # And so seldom another one that none comes while a test counts.
+                "souk_live:10m rate=20r/s": "souk_live:10m rate=1r/m",
+                "souk_live burst=200": f"souk_live burst={LIVE_BURST}",
             },
         )
         if not socket.has_dualstack_ipv6():

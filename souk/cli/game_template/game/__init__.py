@@ -6,6 +6,7 @@ number. Nothing is hidden.
 Rules version 1: the first.
 """
 
+from engines.core.content import pinned
 from engines.core.game import Game
 from engines.core.players import random_player
 from engines.core.records import Options
@@ -40,7 +41,12 @@ from souk.cli.game_template.game.view import View, redact, scores, view
 GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     name="new_game",
     rules_version=1,
-    content_hash=CONTENT_HASH,
+    chance_version=2,
+    content_hash=pinned(
+        __name__,
+        CONTENT_HASH,
+        "70f621ed25fa0dc2df71e5fe96264a42c509a19ca6a16d641da6ad56c2ee0dac",
+    ),
     seats=range(2, 3),
     options=Options,
     moves=moves.MOVES,

@@ -4,7 +4,7 @@ A name is stored with every row that was computed by it. So what a name stands f
 changes: another parameter is another name.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -21,10 +21,14 @@ class Algorithm(msgspec.Struct, frozen=True):
     name: str
     pace: KFactor
     settings: Settings
+    house_pace: KFactor | None = None
+    """How the live Elo of the house moves; None: it stays at 1500."""
 
     def ladder(self, *, has_house: bool = False) -> EloLadder:
         """Return a ladder without results."""
-        return EloLadder(has_house=has_house, pace=self.pace)
+        return EloLadder(
+            has_house=has_house, house_pace=self.house_pace, pace=self.pace
+        )
 
     def fit(
         self,
@@ -32,12 +36,27 @@ class Algorithm(msgspec.Struct, frozen=True):
         *,
         has_house: bool = False,
         starts: Mapping[int, float] | None = None,
+        references: Collection[int] = (),
     ) -> Fit:
+        """Fit results; without references their mean is 1500, or the house is."""
         evidence = Evidence.of(results, has_house=has_house)
-        return fit(evidence, settings=self.settings, starts=starts)
+        return fit(
+            evidence, settings=self.settings, starts=starts, references=references
+        )
 
 
-ALGORITHMS: Final = (Algorithm("elo-1", KFactor(), Settings()),)
+ALGORITHMS: Final = (
+    Algorithm("elo-1", KFactor(), Settings()),
+    Algorithm(
+        "elo-2",
+        KFactor(),
+        # A young player is one of whom a single deal may be all that is known.
+        Settings(house_sd=5000.0, is_anchored=True, caution=0.25, young_games=12),
+        # The house sits at every table. With the K of a player it would be slow before
+        # the players are known, and who is always last would stay at 1500.
+        house_pace=KFactor(total=1600.0, least=16.0),
+    ),
+)
 """All of them, the oldest first; ladders show the last."""
 
 

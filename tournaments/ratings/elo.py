@@ -5,9 +5,10 @@ Every player meets every other at the table, and the house where there is one:
     gain = K * sum of (score - expected score) / number of opponents
 
 A score is 1 ahead, 0.5 level and 0 behind. K is each player's own and falls with the
-matches played. All matches of a block are scored by the ratings from before the block,
-and a match's place in the plan of its block tells its K, so it does not matter which of
-them ends first.
+matches played. The house gains by the same rule, or stays at 1500, as the algorithm
+says. All matches of a block are scored by the ratings from before the block, and a
+match's place in the plan of its block tells its K, so it does not matter which of them
+ends first.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from math import fsum
 
 import msgspec
 
-from tournaments.ratings.results import RatedResult
+from tournaments.ratings.results import HOUSE, RatedResult
 from tournaments.ratings.scale import START, Milli, expected, milli, points
 
 
@@ -60,8 +61,13 @@ def gains(
     *,
     ks: Sequence[float],
     survived: bool | None = None,
+    house: float = START,
 ) -> list[float]:
-    """Return by how many points each seat rises; None is a table without a house."""
+    """Return by how many points each seat rises; None is a table without a house.
+
+    To survive in last place is worth a quarter of K more than a defeat of all, however
+    strong the players and the house are, and however many sit there.
+    """
     opponents = len(ratings) - 1
     every = range(len(ratings))
     found = []
@@ -73,11 +79,19 @@ def gains(
         ]
         weight = opponents
         if survived is not None:
-            parts.append(opponents * (survived - expected(rating - START)))
+            parts.append(opponents * (survived - expected(rating - house)))
             weight += opponents
         # An exact sum, so that the order of the seats cannot be seen in it.
         found.append(ks[seat] * fsum(parts) / weight)
     return found
+
+
+def house_gain(
+    house: float, ratings: Sequence[float], *, k: float, survived: bool
+) -> float:
+    """Return by how many points the house rises, which meets everybody at the table."""
+    parts = [(not survived) - expected(house - rating) for rating in ratings]
+    return k * fsum(parts) / len(parts)
 
 
 def _score(own: int, other: int) -> float:
@@ -89,6 +103,8 @@ class EloLadder(msgspec.Struct, kw_only=True):
 
     has_house: bool = False
     """Whether the game can defeat everybody."""
+    house_pace: KFactor | None = None
+    """How far one match moves the house; None: it stays at 1500."""
     pace: KFactor = KFactor()
     position: int = -1
     """The last result that was taken in."""
@@ -111,7 +127,7 @@ class EloLadder(msgspec.Struct, kw_only=True):
         return points(self.rating_of(player).rating)
 
     def after(self, result: RatedResult) -> tuple[Change, ...]:
-        """Take the next result in; return what it changes, by seat.
+        """Take the next result in; return what it changes, by seat, the house last.
 
         Results come in the order of their positions. One that has been taken in changes
         nothing, so it may be told twice.
@@ -123,29 +139,40 @@ class EloLadder(msgspec.Struct, kw_only=True):
                 f"Match {result.match} was lost by all; rate it on a ladder with a "
                 "house."
             )
-        before = self._before_block(result)
+        players, house = self._before_block(result)
+        ratings, at = [points(one.rating) for one in players], points(house.rating)
+        survived = not result.is_lost_by_all
         rises = gains(
-            [points(rating_of.rating) for rating_of in before],
+            ratings,
             result.ranks,
-            ks=[self.pace.k(rating_of.games + result.row) for rating_of in before],
-            survived=not result.is_lost_by_all if self.has_house else None,
+            ks=[self.pace.k(one.games + result.row) for one in players],
+            survived=survived if self.has_house else None,
+            house=at,
         )
+        moves = [*zip(result.players, rises, strict=True)]
+        if self.has_house and self.house_pace is not None:
+            k = self.house_pace.k(house.games + result.row)
+            moves.append((HOUSE, house_gain(at, ratings, k=k, survived=survived)))
         self.position = result.position
-        pairs = zip(result.players, rises, strict=True)
-        return tuple(self._moved(player, milli(rise)) for player, rise in pairs)
+        return tuple(self._moved(player, milli(rise)) for player, rise in moves)
 
-    def _before_block(self, result: RatedResult) -> list[EloRating]:
-        """Return where the players stood when the first match of the block came in."""
-        if result.rows == 1:
-            return [self.rating_of(player) for player in result.players]
-        block = self.blocks.setdefault(result.block, OpenBlock())
-        block.matches += 1
-        if block.matches == result.rows:
-            del self.blocks[result.block]
-        return [
-            block.before.setdefault(player, self.rating_of(player))
+    def _before_block(self, result: RatedResult) -> tuple[list[EloRating], EloRating]:
+        """Return where players and house stood when the block's first match came in."""
+        before: dict[int, EloRating] = {}
+        if result.rows != 1:
+            block = self.blocks.setdefault(result.block, OpenBlock())
+            block.matches += 1
+            if block.matches == result.rows:
+                del self.blocks[result.block]
+            before = block.before
+        players = [
+            before.setdefault(player, self.rating_of(player))
             for player in result.players
         ]
+        house = self.rating_of(HOUSE)
+        if self.has_house and self.house_pace is not None:
+            house = before.setdefault(HOUSE, house)
+        return players, house
 
     def _moved(self, player: int, delta: Milli) -> Change:
         old = self.rating_of(player)

@@ -11,6 +11,8 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
 from tournaments.ratings.results import RatedResult
 
@@ -34,6 +36,14 @@ class SeatMatrix:
     @property
     def seats(self) -> int:
         return int(self.players.shape[1])
+
+    @property
+    def lost(self) -> "SeatMatrix":
+        """The matches in which everybody was defeated."""
+        lost = self.lost_by_all
+        return SeatMatrix(
+            self.players[lost], self.ranks[lost], self.blocks[lost], lost[lost]
+        )
 
     def scores(self) -> Floats:
         """Return the score of each seat against each, by match, seat and opponent."""
@@ -110,9 +120,33 @@ class Evidence:
     @cached_property
     def pairs(self) -> Pairs:
         """All meetings, added up by block and pair, those with the house among them."""
-        met = [(NOTHING,) * 5, *(_met(tables) for tables in self.tables)]
+        met = [_met(tables) for tables in self.tables]
         if self.has_house:
             met += [self._met_house(tables) for tables in self.tables]
+        return self._added_up(met)
+
+    @cached_property
+    def duels(self) -> Pairs:
+        """The meetings of players, but for those who were level in a defeat of all.
+
+        Such a draw would reward the weakest. Who failed is behind the others even then.
+        """
+        pairs = self.pairs
+        lost = self._added_up([_met(tables.lost) for tables in self.tables])
+        level = pairs.level.copy()
+        level[np.searchsorted(self._keys(pairs), self._keys(lost))] -= lost.level
+        kept = (pairs.other != self.house) & (pairs.ahead + level + pairs.behind > 0)
+        columns = pairs.block, pairs.one, pairs.other, pairs.ahead, level, pairs.behind
+        return Pairs(*(column[kept] for column in columns))
+
+    def _keys(self, pairs: Pairs) -> Ints:
+        """Return a number for each pair in a block, in the order of pairs."""
+        size = len(self.players) + 1
+        found: Ints = (pairs.block * size + pairs.one) * size + pairs.other
+        return found
+
+    def _added_up(self, met: list[tuple[Ints, ...]]) -> Pairs:
+        met = [(NOTHING,) * 5, *met]
         block, one, other, sign, weight = (
             np.concatenate(column) for column in zip(*met, strict=True)
         )
@@ -128,6 +162,26 @@ class Evidence:
             keys // size**2, keys // size % size, keys % size, ahead, level, behind
         )
 
+    @cached_property
+    def pools(self) -> Ints:
+        """The pool of each player: players of two pools have not met, even by others.
+
+        The house connects pools only if it has both won and lost against each of them;
+        otherwise nobody knows how far it is from one.
+        """
+        size, pairs = len(self.players), self.pairs
+        is_house = pairs.other == self.house
+        pools = components(pairs.one[~is_house], pairs.other[~is_house], size)
+        of_house, won, lost = (
+            column[is_house] for column in (pairs.one, pairs.ahead, pairs.behind)
+        )
+        met = pools[of_house]
+        has_both = (np.bincount(met, won) > 0) & (np.bincount(met, lost) > 0)
+        joined = np.flatnonzero(has_both)
+        pools[np.isin(pools, joined)] = joined.min(initial=size)
+        found: Ints = np.unique(pools, return_inverse=True)[1]
+        return found
+
     def _met_house(self, tables: SeatMatrix) -> tuple[Ints, ...]:
         """Return all seats' matches with the house, which weighs as all the others."""
         one = tables.players.ravel()
@@ -139,6 +193,13 @@ class Evidence:
             sign,
             np.full_like(one, tables.seats - 1),
         )
+
+
+def components(one: Ints, other: Ints, size: int) -> Ints:
+    """Return for each of so many numbers the part it is in, by who has met whom."""
+    met = csr_array((np.ones_like(one), (one, other)), (size, size))
+    found: Ints = connected_components(met, directed=False)[1]
+    return found
 
 
 def _tables(

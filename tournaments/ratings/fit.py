@@ -6,50 +6,67 @@ matter, so among players that do not change this says more than the live Elo, an
 says how sure it is.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import msgspec
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
-from scipy.special import expit, ndtr
+from scipy.special import expit
 
-from tournaments.ratings.evidence import Evidence, Floats, Ints, SeatMatrix
-from tournaments.ratings.regression import Regression
+from tournaments.ratings.anchors import Zero
+from tournaments.ratings.evidence import (
+    Evidence,
+    Floats,
+    Ints,
+    Pairs,
+    SeatMatrix,
+    components,
+)
+from tournaments.ratings.lines import FittedRating, RankTerms, likelihoods, lines
+from tournaments.ratings.regression import Observations, Regression
 from tournaments.ratings.scale import ELO_PER_LOGIT, QUANTILE_95, START, Milli, milli
+
+LARGEST: Final = 2**62
+"""No number in an array is to be larger."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What is believed before the first match, and what makes a rating firm."""
+    """What is believed before the first match, and how ratings are told."""
 
     prior_sd: float = 350.0
-    """How far from 1500 players are, in Elo."""
+    """How far from their middle players are, in Elo."""
     heir_sd: float = 100.0
     """How far a new version is from the rating that it starts at, in Elo."""
+    house_sd: float | None = None
+    """How far the house is from that middle; None: it is at 1500, without a doubt."""
+    is_anchored: bool = False
+    """Whether 1500 is where references stand; if not, it is the house, or the mean."""
+    caution: float = 0.0
+    """Which part of its margin within the ladder a rating is set back by, for ranks."""
+    young_games: int = 0
+    """Who has fewer matches is never ahead of all who have more."""
     assumed_blocks: int = 2
     """As how many blocks the variation of independent games counts."""
     firm_games: int = 30
     firm_margin: float = 75.0
 
+    @property
+    def terms(self) -> RankTerms:
+        return RankTerms(
+            self.firm_games, self.firm_margin, self.caution, self.young_games
+        )
 
-class FittedRating(msgspec.Struct, frozen=True):
-    """A player's line on the ladder."""
 
-    player: int
+class FittedHouse(msgspec.Struct, frozen=True):
+    """How difficult the tables are, on the scale of the players."""
+
     elo: Milli
     margin: Milli
-    """The 95 % interval reaches so far to each side."""
-    rank: int
-    best_rank: int
-    """One behind all whom the evidence puts ahead, with 97.5 % for each of them."""
-    worst_rank: int
-    """As good as the last whom the evidence does not put behind in the same way."""
-    games: int
-    pool: int
-    """Players of different pools have not met, not even through others."""
-    is_provisional: bool
+    matches: int
+    wins: int
+    """In how many of the matches everybody was defeated."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +78,10 @@ class Fit:
     covariance: Floats
     ratings: tuple[FittedRating, ...]
     """The ladder, the best first."""
+    house: FittedHouse | None = None
+    """None where the house is not fitted."""
+    references: tuple[int, ...] = ()
+    """The players whose mean is 1500; none: all, or the house."""
 
     def surprises(self, tables: SeatMatrix) -> Floats:
         """Return each seat's score against the others beyond the expected, by match."""
@@ -80,10 +101,12 @@ def fit(
     *,
     settings: Settings | None = None,
     starts: Mapping[int, float] | None = None,
+    references: Collection[int] = (),
 ) -> Fit:
     """Fit all players at once; without evidence the ladder is empty.
 
-    A ladder with a house is anchored by it. Any other has the mean 1500.
+    Where settings do not ask for references, a ladder with a house is anchored by it,
+    and any other has the mean 1500.
     """
     settings = settings or Settings()
     if not evidence.players:
@@ -91,13 +114,90 @@ def fit(
     regression = _regression(evidence, settings, starts or {})
     strengths = regression.most_probable()
     covariance = regression.covariance(strengths)
+    if settings.is_anchored:
+        return _anchored(
+            evidence,
+            strengths,
+            covariance,
+            settings=settings,
+            references=references,
+        )
     if not evidence.has_house:
         strengths -= strengths.mean()
         covariance = centred(covariance)
     elo = START + ELO_PER_LOGIT * strengths
     covariance = _bounded(ELO_PER_LOGIT**2 * covariance, settings.prior_sd)
-    ratings = _ratings(evidence, elo, covariance, settings)
+    ratings = lines(
+        evidence,
+        settings.terms,
+        elo=elo,
+        covariance=covariance,
+        reach=QUANTILE_95 * np.sqrt(np.diag(covariance)),
+        pools=_pools(evidence),
+    )
     return Fit(evidence.players, elo, covariance, ratings)
+
+
+def _anchored(
+    evidence: Evidence,
+    strengths: Floats,
+    covariance: Floats,
+    *,
+    settings: Settings,
+    references: Collection[int],
+) -> Fit:
+    """Tell strengths against the references, or against the mean where there are none.
+
+    A prior around the references themselves would claim of every player to be near
+    them. All those claims together would outweigh what few matches of the references
+    tell, so the middle of the priors is left open, and only differences are told.
+    """
+    number = {player: place for place, player in enumerate(evidence.players)}
+    members = sorted(number[player] for player in references if player in number)
+    pools, size = evidence.pools, len(number)
+    most = np.full(len(strengths), settings.prior_sd)
+    house = None
+    if settings.house_sd is not None and evidence.has_house:
+        most[size:] = settings.house_sd
+        house = _pool_of_house(evidence)
+    covariance = _bounded(ELO_PER_LOGIT**2 * covariance, most)
+    mean = Zero.of(pools, (), house=None)
+    reach = QUANTILE_95 * np.sqrt(mean.variances(covariance[:size, :size]))
+    zero = Zero.of(pools, members, house=house)
+    elo = START + zero.differences(ELO_PER_LOGIT * strengths)
+    covariance = zero.covariance(covariance)
+    players, errors = elo[:size], covariance[:size, :size]
+    return Fit(
+        evidence.players,
+        players,
+        errors,
+        lines(
+            evidence,
+            settings.terms,
+            elo=players,
+            covariance=errors,
+            reach=reach,
+            pools=pools,
+        ),
+        None if house is None else _house(evidence, elo[-1], covariance[-1, -1]),
+        tuple(evidence.players[member] for member in members),
+    )
+
+
+def _house(evidence: Evidence, elo: float, variance: float) -> FittedHouse:
+    lost = np.concatenate([tables.lost_by_all for tables in evidence.tables])
+    margin = QUANTILE_95 * np.sqrt(variance)
+    return FittedHouse(milli(elo), milli(margin), len(lost), int(lost.sum()))
+
+
+def _pool_of_house(evidence: Evidence) -> int:
+    """Return the pool that the house has won most against, or else the largest one."""
+    pairs = evidence.pairs
+    is_house = pairs.other == evidence.house
+    pool = evidence.pools[pairs.one[is_house]]
+    met = np.bincount(pool, pairs.games[is_house])
+    won = np.bincount(pool, pairs.behind[is_house])
+    return int(np.lexsort((met, won))[-1])
 
 
 def centred(covariance: Floats) -> Floats:
@@ -107,77 +207,110 @@ def centred(covariance: Floats) -> Floats:
     return centring @ covariance @ centring
 
 
-def _bounded(covariance: Floats, most: float) -> Floats:
+def _bounded(covariance: Floats, most: float | Floats) -> Floats:
     """Cap the uncertainty, which one odd block may raise, at its first value."""
     doubt = np.minimum(1, most / np.sqrt(np.diag(covariance)))
     found: Floats = covariance * np.outer(doubt, doubt)
     return found
 
 
-def likelihoods(elo: Floats, covariance: Floats) -> Floats:
-    """Return how likely each is to be better than each; a half against oneself."""
-    variance = np.diag(covariance)
-    spread = variance[:, np.newaxis] + variance - 2 * covariance
-    np.fill_diagonal(spread, 1.0)
-    found: Floats = ndtr((elo[:, np.newaxis] - elo) / np.sqrt(spread))
-    return found
-
-
 def _regression(
     evidence: Evidence, settings: Settings, starts: Mapping[int, float]
 ) -> Regression:
-    pairs, size = evidence.pairs, len(evidence.players)
-    keys, comparison = np.unique(
-        pairs.one * (size + 1) + pairs.other, return_inverse=True
-    )
     means = [starts.get(player, START) - START for player in evidence.players]
     spreads = [
         settings.heir_sd if player in starts else settings.prior_sd
         for player in evidence.players
     ]
+    begin = None
+    kinds: tuple[Observations, ...] = (_met(evidence, evidence.pairs),)
+    if evidence.has_house and settings.house_sd is not None:
+        stood = [_stood(evidence, tables) for tables in evidence.tables]
+        kinds = (_met(evidence, evidence.duels), *stood)
+        means.append(0.0)
+        spreads.append(settings.house_sd)
+        begin = np.array([*means[:-1], _guessed_house(evidence, settings.house_sd)])
+        begin /= ELO_PER_LOGIT
     return Regression(
-        columns=np.column_stack(np.divmod(keys, size + 1)),
+        kinds=kinds,
+        mean=np.array(means) / ELO_PER_LOGIT,
+        precision=(ELO_PER_LOGIT / np.array(spreads)) ** 2,
+        assumed_blocks=settings.assumed_blocks,
+        begin=begin,
+    )
+
+
+def _met(evidence: Evidence, pairs: Pairs) -> Observations:
+    """Compare players with each other, and with the house among them as an anchor."""
+    size = len(evidence.players) + 1
+    keys, comparison = np.unique(pairs.one * size + pairs.other, return_inverse=True)
+    return Observations(
+        columns=np.column_stack(np.divmod(keys, size)),
         signs=np.array([1.0, -1.0]),
         comparison=comparison,
         block=pairs.block,
         score=pairs.score,
         games=pairs.games,
-        mean=np.array(means) / ELO_PER_LOGIT,
-        precision=(ELO_PER_LOGIT / np.array(spreads)) ** 2,
-        assumed_blocks=settings.assumed_blocks,
     )
 
 
-def _ratings(
-    evidence: Evidence, elo: Floats, covariance: Floats, settings: Settings
-) -> tuple[FittedRating, ...]:
-    margins = QUANTILE_95 * np.sqrt(np.diag(covariance))
-    better = likelihoods(elo, covariance) > ndtr(QUANTILE_95)
-    pools = _pools(evidence)
-    kept = [milli(each) for each in elo]
-    found = [
-        FittedRating(
-            player=player,
-            elo=kept[number],
-            margin=milli(margins[number]),
-            rank=1 + sum(each > kept[number] for each in kept),
-            best_rank=1 + int(better[:, number].sum()),
-            worst_rank=len(kept) - int(better[number].sum()),
-            games=int(evidence.games[number]),
-            pool=int(pools[number]),
-            is_provisional=bool(
-                evidence.games[number] < settings.firm_games
-                or margins[number] >= settings.firm_margin
-            ),
-        )
-        for number, player in enumerate(evidence.players)
-    ]
-    return tuple(sorted(found, key=lambda rating: (rating.rank, rating.player)))
+def _stood(evidence: Evidence, tables: SeatMatrix) -> Observations:
+    """Compare the means of whole tables with the house.
+
+    A table stands or falls by all who sit there. Each of its players alone against the
+    house would be held to account for the others, and where strong ones meet strong
+    ones they would seem stronger still.
+    """
+    seats, size = tables.seats, len(evidence.players)
+    sitting = np.sort(tables.players, axis=1)
+    _, first, comparison = np.unique(
+        _keys(sitting, size), return_index=True, return_inverse=True
+    )
+    keys, where, matches = np.unique(
+        tables.blocks * len(first) + comparison, return_inverse=True, return_counts=True
+    )
+    block, line_up = np.divmod(keys, max(len(first), 1))
+    house = np.full((len(first), 1), evidence.house)
+    weight = seats * (seats - 1)
+    return Observations(
+        columns=np.hstack((sitting[first], house)),
+        signs=np.append(np.full(seats, 1 / seats), -1.0),
+        comparison=line_up,
+        block=block,
+        score=np.bincount(where, weight * ~tables.lost_by_all).astype(np.float64),
+        games=weight * matches,
+    )
+
+
+def _keys(rows: Ints, size: int) -> Ints:
+    """Return a number for each row of numbers below a size: equal rows have the same.
+
+    To sort numbers is several times faster than to sort rows.
+    """
+    found, bound = np.zeros(len(rows), dtype=np.int64), 1
+    for column in rows.T:
+        if bound * size > LARGEST:
+            found = np.unique(found, return_inverse=True)[1]
+            bound = len(rows)
+        found, bound = found * size + column, bound * size
+    return found
+
+
+def _guessed_house(evidence: Evidence, spread: float) -> float:
+    """Return about where the house is if all players are equal.
+
+    Where it has never won that is far away, and a long walk for the fit.
+    """
+    pairs = evidence.pairs
+    is_house = pairs.other == evidence.house
+    won, lost = (
+        column[is_house].sum() + 10 * (ELO_PER_LOGIT / spread) ** 2
+        for column in (pairs.behind, pairs.ahead)
+    )
+    return float(ELO_PER_LOGIT * np.log(won / lost))
 
 
 def _pools(evidence: Evidence) -> Ints:
     """Return the pool of each player; who plays the same house has met through it."""
-    size, pairs = len(evidence.players) + 1, evidence.pairs
-    met = csr_array((np.ones_like(pairs.one), (pairs.one, pairs.other)), (size, size))
-    pools: Ints = connected_components(met, directed=False)[1]
-    return pools
+    pairs = evidence.pairs
+    return components(pairs.one, pairs.other, len(evidence.players) + 1)

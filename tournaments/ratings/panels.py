@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from math import sqrt
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -82,6 +83,15 @@ def _shares(happened: Iterable[tuple[int, bool]]) -> dict[int, Share]:
         games[player] += 1
         times[player] += did_happen
     return {player: share(times[player], games[player]) for player in sorted(games)}
+
+
+MOST_LIKELY: Final = 0.99
+"""No evidence of a ladder makes anything surer than this."""
+
+
+def capped(likelihood: float) -> float:
+    """Return a likelihood that does not claim more than evidence can."""
+    return min(max(likelihood, round(1 - MOST_LIKELY, 2)), MOST_LIKELY)
 
 
 class Finish(msgspec.Struct, frozen=True):

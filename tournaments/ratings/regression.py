@@ -1,10 +1,10 @@
-"""Logistic regression on pairs: what a fit of players and a fit of seats share.
+"""Logistic regression on comparisons: what a fit of players and one of seats share.
 
 An observation is a score out of some games in one block, between two sides that are
 compared. The strengths of the sides are in logits, with a normal prior for each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -12,7 +12,7 @@ from typing import Final, Self
 
 import numpy as np
 from scipy.linalg import cho_factor, cho_solve
-from scipy.sparse import csr_array
+from scipy.sparse import csr_array, vstack
 from scipy.special import expit
 
 from tournaments.ratings.evidence import Floats, Ints
@@ -31,26 +31,35 @@ class Slots:
 
     block: Ints
     strength: Ints
-    of: Ints
-    """The slots of each observation, by column of the design."""
+    of: tuple[Ints, ...]
+    """The slots of each kind of observations, by column of their comparisons."""
     counts: Ints
     """How many slots each block has."""
 
     @classmethod
-    def of_columns(cls, block: Ints, columns: Ints, *, size: int) -> Self:
-        keys, of = np.unique(block[:, np.newaxis] * size + columns, return_inverse=True)
+    def of_kinds(cls, kinds: Sequence["Observations"], *, size: int) -> Self:
+        parts = [
+            kind.block[:, np.newaxis] * size + kind.columns[kind.comparison]
+            for kind in kinds
+        ]
+        keys, of = np.unique(
+            np.concatenate([part.ravel() for part in parts]), return_inverse=True
+        )
+        ends = np.cumsum([part.size for part in parts])[:-1]
         blocks, strengths = np.divmod(keys, size)
-        return cls(blocks, strengths, of, np.bincount(blocks))
+        split = zip(np.split(of.ravel(), ends), parts, strict=True)
+        found = tuple(own.reshape(part.shape) for own, part in split)
+        return cls(blocks, strengths, found, np.bincount(blocks))
 
     @property
     def squares(self) -> int:
         """How long the column of all squares is."""
         return int((self.counts**2).sum())
 
-    def square(self, block: Ints, left: int, right: int) -> Ints:
+    def square(self, of: Ints, block: Ints, left: int, right: int) -> Ints:
         """Return the place for two columns of each observation, in the long column."""
-        row = self.of[:, left] - self._first[block]
-        column = self.of[:, right] - self._first[block]
+        row = of[:, left] - self._first[block]
+        column = of[:, right] - self._first[block]
         found: Ints = self._first_square[block] + row * self.counts[block] + column
         return found
 
@@ -74,7 +83,7 @@ class Slots:
 
 
 @dataclass(frozen=True)
-class Regression:
+class Observations:
     """Scores observed in blocks, and the comparisons that they are about."""
 
     columns: Ints
@@ -83,19 +92,45 @@ class Regression:
     The number after the last strength is an anchor, which is always 0.
     """
     signs: Floats
-    """Whether each of those columns counts for the first side, 1, or against it, -1."""
+    """How far each of those columns counts for the first side, or against it."""
     comparison: Ints
     """Which comparison each observation is about."""
     block: Ints
     """The block of each observation, counted from 0."""
     score: Floats
     games: Ints
+
+    @cached_property
+    def total(self) -> Floats:
+        """The games of each comparison."""
+        found = np.bincount(self.comparison, self.games, len(self.columns))
+        return found.astype(np.float64)
+
+    @cached_property
+    def scored(self) -> Floats:
+        """The score of each comparison."""
+        return _sums(self.comparison, self.score, len(self.columns))
+
+    def design(self, strengths: int) -> csr_array:
+        rows, width = self.columns.shape
+        where = (np.repeat(np.arange(rows), width), self.columns.ravel())
+        values = np.tile(self.signs, rows)
+        return csr_array((values, where), (rows, strengths + 1))[:, :strengths]
+
+
+@dataclass(frozen=True)
+class Regression:
+    """All kinds of observations, and what is believed before them."""
+
+    kinds: tuple[Observations, ...]
     mean: Floats
     """The prior's mean of each strength."""
     precision: Floats
     """The prior's precision of each strength."""
     assumed_blocks: int
     """As how many blocks the variation of independent games counts."""
+    begin: Floats | None = None
+    """From where the mode is looked for; None: from the prior's mean."""
 
     def most_probable(self) -> Floats:
         """Return the strengths at the mode of the posterior.
@@ -104,8 +139,8 @@ class Regression:
         it moves any comparison, it is known to converge from anywhere: the curvature
         along a step changes at most as the exponential of that distance.
         """
-        score = np.bincount(self.comparison, self.score, len(self.columns))
-        strengths = self.mean.copy()
+        score = np.concatenate([kind.scored for kind in self.kinds])
+        strengths = (self.mean if self.begin is None else self.begin).copy()
         reach = np.inf
         while reach > SETTLED:
             chance = expit(self._design @ strengths)
@@ -146,14 +181,20 @@ class Regression:
         3. Taking that part away leaves the pull on a fit that has not seen the block.
         """
         slots = self._slots
-        surprise = self.score - self.games * chance[self.comparison]
-        weight = self.games * (chance * (1 - chance))[self.comparison]
-        pull = np.bincount(slots.of.ravel(), np.outer(surprise, self.signs).ravel())
-        curvature = np.zeros(slots.squares)
-        for left, right in product(range(len(self.signs)), repeat=2):
-            signed = weight * (self.signs[left] * self.signs[right])
-            square = slots.square(self.block, left, right)
-            curvature += np.bincount(square, signed, slots.squares)
+        pull, curvature = np.zeros(len(slots.block)), np.zeros(slots.squares)
+        rows = np.cumsum([len(kind.columns) for kind in self.kinds])[:-1]
+        for kind, of, chances in zip(
+            self.kinds, slots.of, np.split(chance, rows), strict=True
+        ):
+            likely, signs = chances[kind.comparison], kind.signs
+            surprise = kind.score - kind.games * likely
+            weight = kind.games * (likely * (1 - likely))
+            pulls = np.outer(surprise, signs).ravel()
+            pull += np.bincount(of.ravel(), pulls, len(pull))
+            for left, right in product(range(len(signs)), repeat=2):
+                signed = weight * (signs[left] * signs[right])
+                square = slots.square(of, kind.block, left, right)
+                curvature += np.bincount(square, signed, slots.squares)
 
         anchored = np.pad(inverse, (0, 1))
         for where, squares in slots.by_size():
@@ -174,19 +215,17 @@ class Regression:
 
     @cached_property
     def _slots(self) -> Slots:
-        return Slots.of_columns(
-            self.block, self.columns[self.comparison], size=len(self.mean) + 1
-        )
+        return Slots.of_kinds(self.kinds, size=len(self.mean) + 1)
 
     @cached_property
     def _games(self) -> Floats:
-        found = np.bincount(self.comparison, self.games, len(self.columns))
-        return found.astype(np.float64)
+        return np.concatenate([kind.total for kind in self.kinds])
 
     @cached_property
     def _design(self) -> csr_array:
-        rows, width = self.columns.shape
-        strengths = len(self.mean)
-        where = (np.repeat(np.arange(rows), width), self.columns.ravel())
-        values = np.tile(self.signs, rows)
-        return csr_array((values, where), (rows, strengths + 1))[:, :strengths]
+        parts = [kind.design(len(self.mean)) for kind in self.kinds]
+        return parts[0] if len(parts) == 1 else vstack(parts).tocsr()
+
+
+def _sums(where: Ints, values: Floats, size: int) -> Floats:
+    return np.bincount(where, values, size).astype(np.float64)

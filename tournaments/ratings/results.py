@@ -12,8 +12,8 @@ import msgspec
 HOUSE: Final = -1
 """The opponent whom all lose to when everybody is defeated, and beat otherwise.
 
-It stays at 1500 and weighs as much as all other opponents together. With less weight
-the weakest player would gain by dragging the whole table down.
+It weighs as much as all other opponents together. With less weight the weakest player
+would gain by dragging the whole table down.
 """
 
 

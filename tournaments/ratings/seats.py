@@ -9,7 +9,7 @@ import numpy as np
 
 from tournaments.ratings.evidence import Evidence, SeatMatrix
 from tournaments.ratings.fit import Settings, centred
-from tournaments.ratings.regression import Regression
+from tournaments.ratings.regression import Observations, Regression
 from tournaments.ratings.scale import ELO_PER_LOGIT, QUANTILE_95, Milli, milli
 
 
@@ -57,13 +57,16 @@ def _regression(tables: SeatMatrix, players: int, settings: Settings) -> Regress
     distinct, comparison = np.unique(columns, axis=0, return_inverse=True)
     blocks = np.unique(tables.blocks, return_inverse=True)[1]
     strengths = players + tables.seats
-    return Regression(
+    met = Observations(
         columns=distinct,
         signs=np.array([1.0, 1.0, -1.0, -1.0]),
         comparison=comparison,
         block=np.repeat(blocks, len(left)),
         score=tables.scores()[:, left, right].ravel(),
         games=np.ones(len(columns), dtype=np.int64),
+    )
+    return Regression(
+        kinds=(met,),
         mean=np.zeros(strengths),
         precision=np.full(strengths, (ELO_PER_LOGIT / settings.prior_sd) ** 2),
         assumed_blocks=settings.assumed_blocks,

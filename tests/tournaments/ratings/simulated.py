@@ -108,3 +108,22 @@ class Pool:
             row=max(row, 0),
             rows=1 if row < 0 else 4,
         )
+
+
+def duels(
+    blocks: int, *, gap: float = 200.0, size: int = 3, seed: int = 7
+) -> list[RatedResult]:
+    """Play blocks of two matches; 0 beats 1, 1 beats 2 and 2 beats 0 by so much."""
+    dice = np.random.default_rng(seed)
+    played: list[RatedResult] = []
+    for block in range(blocks):
+        one, other = dice.choice(size, 2, replace=False).tolist()
+        ahead = {1: gap, 2: -gap}[(other - one) % 3] if max(one, other) < 3 else 0.0
+        for row, table in enumerate(((one, other), (other, one))):
+            chance = 1 / (1 + 10 ** (-(ahead if row == 0 else -ahead) / 400))
+            ranks = (1, 2) if dice.random() < chance else (2, 1)
+            number = len(played)
+            played.append(
+                RatedResult(number, f"m{number:05}", f"b{block:05}", table, ranks)
+            )
+    return played

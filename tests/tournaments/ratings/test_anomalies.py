@@ -7,7 +7,11 @@ import msgspec
 import pytest
 
 from tests.tournaments.ratings.simulated import A, B, C, Pool, results
-from tournaments.ratings.anomalies import company_anomalies, pair_anomalies
+from tournaments.ratings.anomalies import (
+    company_anomalies,
+    owner_anomalies,
+    pair_anomalies,
+)
 from tournaments.ratings.evidence import Evidence
 from tournaments.ratings.fit import fit
 from tournaments.ratings.results import RatedResult
@@ -129,3 +133,51 @@ def test_company_is_the_difference_of_two_means():
     )
     assert pair.excess == pytest.approx(excess, abs=1e-4)
     assert pair.z == pytest.approx(excess / sqrt(variance), abs=0.01)
+
+
+# --- by owner ------------------------------------------------------------------------
+
+
+def test_an_owner_whose_bots_are_let_through_by_those_of_another_is_striking():
+    matches = Pool([1500.0] * 8, seed=5).matches(600)
+    friends, lifted = {A, B}, C
+    rigged = [
+        ranked(match, lifted, *sorted(friends & {*match.players}))
+        if lifted in match.players and friends & {*match.players}
+        else match
+        for match in matches
+    ]
+    owners = {player: player for player in range(8)} | {A: 100, B: 100}
+    evidence = Evidence.of(rigged)
+    oddest, *_ = owner_anomalies(evidence, fit(evidence), owners)
+    assert {oddest.owner, oddest.other} == {100, C}
+    assert oddest.is_striking
+    assert not oddest.is_linked
+
+
+def test_accounts_that_meet_nobody_but_one_owner_are_linked_though_all_is_as_expected():
+    honest = Pool([1500.0] * 8, seed=6).matches(300)
+    farm = [
+        RatedResult(
+            10_000 + number, f"farm {number}", f"farm {number}", (A, 20), (1, 2)
+        )
+        for number in range(6)
+    ]
+    owners = {player: player for player in (*range(8), 20)}
+    evidence = Evidence.of([*honest, *farm])
+    (found_,) = owner_anomalies(evidence, fit(evidence), owners)
+    assert (found_.owner, found_.other) == (A, 20)
+    assert (found_.meetings, found_.blocks, found_.share) == (6, 6, 1.0)
+    assert (found_.is_linked, found_.is_striking, found_.z) == (True, False, None)
+
+
+def test_honest_owners_are_neither_linked_nor_striking():
+    matches = Pool([1600.0, 1400.0, *[1500.0] * 6], seed=7).matches(500)
+    owners = {player: player // 2 for player in range(8)}
+    evidence = Evidence.of(matches)
+    assert owner_anomalies(evidence, fit(evidence), owners) == ()
+
+
+def test_without_results_no_owner_is_odd():
+    evidence = Evidence.of([])
+    assert owner_anomalies(evidence, fit(evidence), {}) == ()

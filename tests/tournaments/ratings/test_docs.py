@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from tournaments.ratings.algorithms import ALGORITHMS
+from tournaments.ratings.coverage import MEASURED
 from tournaments.ratings.elo import gains
 from tournaments.ratings.scale import expected
 
@@ -47,9 +48,22 @@ def test_the_table_of_the_house_is_what_players_gain():
     assert drawn == row([1] * 4, survived=None)
 
 
+def test_the_table_of_coverage_is_what_was_measured():
+    rows = MEASURED[4]
+    assert cells("deals for each player") == [str(blocks) for blocks, *_ in rows]
+    assert cells("lowest") == [f"{100 * low:.0f} %" for _, low, _ in rows]
+    assert cells("highest") == [f"{100 * high:.0f} %" for *_, high in rows]
+
+
 def test_the_page_names_the_terms_of_the_newest_algorithm():
     newest = ALGORITHMS[-1]
     assert f"`{newest.name}`" in TEXT
-    assert f"{newest.settings.prior_sd:.0f} points around 1500" in TEXT
+    assert f"{newest.settings.prior_sd:.0f} points around their middle" in TEXT
     assert f"{newest.settings.firm_games} rated matches" in TEXT
     assert f"± {newest.settings.firm_margin:.0f}" in TEXT
+    assert f"fewer than {newest.settings.young_games} matches" in TEXT
+    assert newest.settings.caution == 0.25
+    house = newest.house_pace
+    assert house is not None
+    assert f"{house.total:.0f} / (matches + {house.head_start:.0f})" in TEXT
+    assert f"at most {house.most:.0f} and at least {house.least:.0f}" in TEXT

@@ -14,11 +14,13 @@ from django.utils.translation import get_language
 
 from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
+from tournaments.ratings.fit import FittedHouse
 from tournaments.ratings.scale import points
 from tournaments.selectors.ladders import page as ladder_page
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.ladders.page import LadderFilters
-from tournaments.selectors.ladders.rated_results import has_house
+from tournaments.selectors.ladders.ratings import house_of
+from tournaments.selectors.ladders.references import zero_words
 from tournaments.views.fragment_cache import PARTS
 
 Names = tuple[tuple[int, str, str], ...]
@@ -53,13 +55,14 @@ def lines(board: Leaderboard, page: Page[Rating], params: LadderParams) -> SafeS
         if params.hides_results:
             found = [line.without_results() for line in found]
         context = {
+            "board": board,
             "filters": params.filters,
             "sought": params.sought,
             "hides_results": params.hides_results,
             "reveals_results": params.reveals_results,
             "page": page,
             "lines": found,
-            "has_house": has_house(board.ladder.game),
+            "has_house": house_of(board.ladder),
         }
         return render_to_string("tournaments/ladders/_lines.html", context)
 
@@ -93,21 +96,33 @@ def matrix(
     return PARTS.part(("matrix", *_facts(board, compared), stamps), make)
 
 
+def scale(board: Leaderboard, page: Page[Rating]) -> tuple[str, FittedHouse | None]:
+    """Return what 1500 is in words, and how strong the house is, if it is fitted."""
+
+    def make() -> tuple[tuple[int, ...], FittedHouse | None]:
+        panels = ratings.panels_of(board)
+        return panels.references or (), panels.house or None
+
+    references, house = PARTS.part(("scale", ratings.stamp_of(board)), make)
+    known = {rating.competitor_id: rating.competitor for rating in page}
+    words = zero_words(references, known, has_house=house_of(board.ladder))
+    return words, house
+
+
 def explained(board: Leaderboard) -> SafeString:
     """Return what else was found, and what all the numbers mean."""
     odd_pairs, odd_company = map(ladder_page.odd_pairs, _odd(board))
 
     def make() -> SafeString:
         panels = ratings.panels_of(board)
-        luck = panels.luck_removed
         context = {
             "board": board,
-            "has_house": has_house(board.ladder.game),
+            "has_house": house_of(board.ladder),
             "seats": [
                 (one.seat + 1, round(points(one.elo)), round(points(one.margin)))
                 for one in panels.seats
             ],
-            "luck_removed": None if luck is None else round(100 * luck),
+            "luck": panels.luck or None,
             "odd_pairs": odd_pairs,
             "odd_company": odd_company,
         }

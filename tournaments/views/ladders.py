@@ -1,20 +1,33 @@
 """The pages of ladders: all of them, and one with all that is known of its players."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from engines.registry import GAMES
 from replays.views import spoilers
-from tournaments.models import Leaderboard, Rating
-from tournaments.ratings.algorithms import ALGORITHMS
+from tournaments.models import Ladder, Leaderboard, Rating
 from tournaments.selectors.ladders import page as ladder_selectors
 from tournaments.selectors.ladders import ratings
+from tournaments.selectors.ladders.references import chosen_references
+from tournaments.selectors.ladders.versions import versions_of
+from tournaments.selectors.people.guests import person_of
+from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.selectors.wording import game_choices
+from tournaments.services.errors import NotAllowed
+from tournaments.services.ladders.references import BadReferences, choose_references
+from tournaments.services.ladders.versions import join_versions
+from tournaments.tasks.ratings import enqueue_rate
 from tournaments.views import ladder_parts
 from tournaments.views.ladder_parts import LadderParams
 
@@ -38,10 +51,15 @@ def ladder_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Show who stands where on a ladder, how sure that is, and how it came."""
+    if "at" in request.GET:
+        past = reverse("ladders:past", args=[ladder_id])
+        return redirect(f"{past}?{urlencode({'at': request.GET['at']})}")
     boards = [*ratings.boards_of(ladder_id)]
-    way = _algorithm(request.GET.get("algorithm", ""))
-    board = next((one for one in boards if one.projection.algorithm == way), None)
+    board = _board(boards, request.GET.get("algorithm", ""))
     if board is None:
+        joined = ratings.leaderboard(ladder_id)
+        if joined is not None and joined.ladder_id != ladder_id:
+            return redirect("ladders:ladder", joined.ladder_id)
         raise Http404(gettext("Nothing has been rated on this ladder yet."))
     flags = spoilers.spoiler_context(request)
     params = _params(request.GET, **flags)
@@ -51,9 +69,16 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     page = ladder_selectors.page_of(found, request.GET.get("page", ""))
     compared = _compared(board, page, params)
     drawn = compared if params.show else compared[: ladder_selectors.TOP]
+    zero, house = ladder_parts.scale(board, page)
+    may_organise = can_organise(request.user)
     context = {
         "board": board,
+        "zero": zero,
+        "house": house,
         "title": ratings.title_of(board.ladder),
+        "versions": versions_of(board),
+        "may_organise": may_organise,
+        "are_chosen": may_organise and bool(chosen_references(board.ladder)),
         "is_fresh": board.is_fresh,
         "fitted": board.matches if board.is_fresh else ratings.matches_fitted(board),
         "filters": params.filters,
@@ -73,6 +98,37 @@ def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
             "matrix": ladder_parts.matrix(board, boards, compared),
         }
     return render(request, "tournaments/ladders/ladder.html", context)
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Join the results by all versions of the rules, or take them apart again."""
+    if not can_organise(request.user):
+        raise PermissionDenied(gettext("Only organisers do this: ask one of them."))
+    ladder = get_object_or_404(Ladder, id=ladder_id)
+    joins = request.POST.get("joins") == "yes"
+    if join_versions(ladder=ladder, joins=joins, by=person_of(request)):
+        transaction.on_commit(enqueue_rate)
+        messages.success(request, gettext("The ratings are being computed anew."))
+    return redirect("ladders:ladder", ladder_id)
+
+
+@login_required
+@require_POST
+def references(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Let other players hold the scale, or the usual ones again."""
+    ladder = get_object_or_404(Ladder, id=ladder_id)
+    chosen = [*filter(None, map(_number, request.POST.getlist("reference")))]
+    try:
+        if choose_references(ladder=ladder, competitors=chosen, by=person_of(request)):
+            transaction.on_commit(enqueue_rate)
+            messages.success(request, gettext("The ratings are being computed anew."))
+    except NotAllowed as error:
+        raise PermissionDenied(str(error)) from error
+    except BadReferences as error:
+        messages.error(request, str(error))
+    return redirect("ladders:ladder", ladder_id)
 
 
 def _compared(
@@ -101,9 +157,11 @@ def _params(
     )
 
 
-def _algorithm(name: str) -> str:
-    names = {each.name for each in ALGORITHMS}
-    return name if name in names else ratings.SHOWN
+def _board(boards: Sequence[Leaderboard], algorithm: str) -> Leaderboard | None:
+    """Return a ladder by the way of rating that is asked for, or by the usual one."""
+    by_name = {one.projection.algorithm: one for one in boards}
+    usual = next((one for one in boards if one.projection.is_shown), None)
+    return by_name.get(algorithm, usual)
 
 
 def _filters(params: QueryDict) -> ladder_selectors.LadderFilters:

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from engines import registry
 from tests.tournaments.results import competitors, finished, ladder_of, rated
 from tournaments.models import Ladder, Leaderboard
 from tournaments.ratings.panels import Meetings
@@ -116,11 +117,16 @@ def test_strengths_are_known_of_those_who_have_played():
     assert same == board.ladder
 
 
+def present_ladder(game: str, options: str, *, seats: int) -> Ladder:
+    version = registry.load(game).rules_version
+    return Ladder(game=game, options=options, seats=seats, rules_version=version)
+
+
 def test_a_ladder_is_called_by_its_game_seats_and_unusual_options():
-    usual = Ladder(game="merchants_bay", options="{}", seats=4)
-    other = Ladder(
-        game="merchants_bay",
-        options='{"merchants":"chosen","townsfolk":["locals","sailors"]}',
+    usual = present_ladder("merchants_bay", "{}", seats=4)
+    other = present_ladder(
+        "merchants_bay",
+        '{"merchants":"chosen","townsfolk":["locals","sailors"]}',
         seats=3,
     )
     assert ratings.title_of(usual) == "La Baie des Marchands, 4 players"
@@ -128,7 +134,7 @@ def test_a_ladder_is_called_by_its_game_seats_and_unusual_options():
         "La Baie des Marchands, 3 players "
         "(Merchants: Chosen by the players; Townsfolk: Locals, Sailors)"
     )
-    first = Ladder(game="bazar_quest", options='{"first_game":true}', seats=3)
+    first = present_ladder("bazar_quest", '{"first_game":true}', seats=3)
     assert ratings.title_of(first) == "Bazar Quest, 3 players (First game)"
     with translation.override("fr"):
         assert ratings.title_of(usual) == "La Baie des Marchands, 4 joueurs"

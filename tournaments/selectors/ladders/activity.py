@@ -1,17 +1,21 @@
 """How well the entrants of a ladder are known, and how busy they are."""
 
 from collections import Counter
+from typing import Final
 
 import msgspec
 
 from tournaments.formats import base
 from tournaments.models import Match
-from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.ratings.fit import FittedRating
+from tournaments.ratings.algorithms import algorithm
+from tournaments.ratings.lines import FittedRating
 from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import START, points
 from tournaments.selectors.ladders.rated_results import has_house
 from tournaments.selectors.tournaments.record import Facts, table_of, valid_results
+
+PAIRS_BY: Final = algorithm("elo-1")
+"""A pairing is verified by making it again, so it rests on one algorithm for ever."""
 
 
 def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:
@@ -20,6 +24,7 @@ def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:
     under_way = {
         match.table for match in found.matches if match.status not in Match.OVER
     }
+    people = {entrant.key for entrant in found.entrants if entrant.is_person}
     busy: Counter[int] = Counter()
     seated: dict[int, int] = {}
     tables = [one for round_ in found.rounds for one in found.tables.get(round_.id, ())]
@@ -27,7 +32,8 @@ def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:
         keys = table_of(table).entrants
         seated.update(dict.fromkeys(keys, order))
         if table.id in under_way:
-            busy.update(keys)
+            # A bot that waits for a person has nothing to do.
+            busy.update(people.intersection(keys) or keys)
     return tuple(
         _form(
             base.Form(
@@ -55,6 +61,8 @@ def _form(form: base.Form, rating: FittedRating | None) -> base.Form:
 
 
 def _ratings(found: Facts, known: int | None) -> tuple[FittedRating, ...]:
+    """Fit the results by the rules that the tournament is played by now."""
+    version = found.tournament.rules_version
     standing = valid_results(found, found.known if known is None else known)
     results = [
         RatedResult(
@@ -67,15 +75,15 @@ def _ratings(found: Facts, known: int | None) -> tuple[FittedRating, ...]:
             forfeits=standing[match.id].forfeits,
         )
         for order, match in enumerate(found.matches)
-        if match.id in standing
+        if match.id in standing and match.rules_version == version
     ]
     # Who begins at the usual rating is not known at all, rather than known to have it.
     starts = {one.key: one.rating for one in found.entrants if one.rating != START}
-    return (
-        ALGORITHMS[-1]
-        .fit(results, has_house=has_house(found.tournament.game), starts=starts)
-        .ratings
-    )
+    return PAIRS_BY.fit(
+        results,
+        has_house=has_house(found.tournament.game, version),
+        starts=starts,
+    ).ratings
 
 
 def _later(seated: dict[int, int], key: int) -> int:

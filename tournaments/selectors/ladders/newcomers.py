@@ -38,8 +38,13 @@ def hurried(tournament: Tournament) -> QuerySet[Match]:
 
 
 def in_places(tournament: Tournament) -> QuerySet[Match]:
-    """Return the matches that take the places of a tournament."""
-    return matches_of(tournament).filter(priority__lte=tournament.priority)
+    """Return the matches that take the places of a tournament.
+
+    People take as long as they like, so what they play at takes no place: a person who
+    is away would stop everybody.
+    """
+    found = matches_of(tournament).filter(priority__lte=tournament.priority)
+    return found.exclude(capacity=Match.Capacity.PEOPLE)
 
 
 def welcoming(found: Facts, new: frozenset[int]) -> Inputs:

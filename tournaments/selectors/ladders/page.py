@@ -18,6 +18,7 @@ from replays.charts import LOOKS, ChartLine, line_chart
 from tournaments.models import Competitor, Leaderboard, Rating
 from tournaments.ratings.anomalies import Anomaly
 from tournaments.ratings.panels import Share
+from tournaments.selectors import wording
 from tournaments.selectors.ladders import ratings
 from tournaments.selectors.ladders.ratings import NOBODY, Panels, Rated
 
@@ -90,9 +91,10 @@ class LadderCard:
 class Cell:
     """How one did against another; nothing is known of somebody against oneself."""
 
-    other: str
+    other: Competitor
     record: str
-    percent: int | None
+    likely: str
+    """How likely one is better; empty where it is not known."""
     shade: int
     """From 0, surely worse, by way of 4, nothing known, to 8, surely better."""
 
@@ -275,9 +277,9 @@ def _cell(one: Competitor, other: Competitor, panels: Panels) -> Cell:
     met = panels.meetings(one.pk, other.pk)
     likely = panels.likelihood(one.pk, other.pk)
     return Cell(
-        other=str(other),
+        other=other,
         record=f"{met.ahead}–{met.level}–{met.behind}" if met != NOBODY else "",
-        percent=None if likely is None else round(100 * likely),
+        likely=wording.likely(likely),
         shade=4 if likely is None else min(int(likely * 9), 8),
     )
 

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from engines import registry
 from engines.core.codec import codec
 from tournaments.conduct.results import read_result
-from tournaments.models import Match, ResultEntry, ResultLogHead, Seat
+from tournaments.models import Ladder, Match, ResultEntry, ResultLogHead, Seat
 from tournaments.ratings.results import RatedResult
 
 PAGE: Final = 2_000
@@ -25,12 +25,27 @@ Ids = QuerySet[Match, Any]
 """The ids of matches, which the database alone looks at."""
 
 
-class LadderKey(NamedTuple):
-    """What the matches of a ladder have in common."""
+class LadderTerms(NamedTuple):
+    """What the matches of ladders have in common, whatever their rules version."""
 
     game: str
     options: str
     seats: int
+
+
+class LadderKey(NamedTuple):
+    """Which ladder a match counts for."""
+
+    terms: LadderTerms
+    rules_version: int
+
+    @property
+    def has_house(self) -> bool:
+        return has_house(self.terms.game, self.rules_version)
+
+
+Joins = Mapping[LadderTerms, int]
+"""Where the versions of the rules are joined, and on the ladder of which of them."""
 
 
 class Sitter(NamedTuple):
@@ -47,9 +62,11 @@ class MatchWithResult:
 
     id: UUID
     game: str
+    rules_version: int
     options: str
     deal: int
     row: int
+    joins: Joins
     sitters: Sequence[Sitter] = ()
     position: int = 0
     """The position of its first result. Even one that was reinstated counts there."""
@@ -69,8 +86,9 @@ class MatchWithResult:
 
     @cached_property
     def key(self) -> LadderKey:
-        options = unusual_options(self.game, self.options)
-        return LadderKey(self.game, options, len(self.sitters))
+        options = unusual_options(self.game, self.rules_version, self.options)
+        terms = LadderTerms(self.game, options, len(self.sitters))
+        return LadderKey(terms, self.joins.get(terms, self.rules_version))
 
     @cached_property
     def result(self) -> RatedResult | None:
@@ -87,7 +105,7 @@ class MatchWithResult:
         if (
             len({*players}) < max(len(players), 2)
             or len(stored.ranks) != len(players)
-            or (is_lost_by_all and not has_house(self.game))
+            or (is_lost_by_all and not self.key.has_house)
         ):
             return None
         return RatedResult(
@@ -102,17 +120,27 @@ class MatchWithResult:
         )
 
 
-def has_house(game: str) -> bool:
-    return registry.load(game).can_defeat_everybody
+def has_house(game: str, rules_version: int) -> bool:
+    return registry.load_version(game, rules_version).can_defeat_everybody
+
+
+def joined_ladders() -> Joins:
+    """Return where organisers have joined the versions of the rules; one query."""
+    joining = Ladder.objects.filter(joins_versions=True)
+    rows = joining.values_list("game", "options", "seats", "rules_version")
+    return {
+        LadderTerms(game, options, seats): version
+        for game, options, seats, version in rows
+    }
 
 
 @lru_cache(maxsize=256)
-def unusual_options(game: str, options: str) -> str:
+def unusual_options(game: str, rules_version: int, options: str) -> str:
     """Return options in the one way that ladders spell them, without the usual ones.
 
     So an option that a game is given later leaves the ladders there are alone.
     """
-    rules = registry.load(game)
+    rules = registry.load_version(game, rules_version)
     usual = msgspec.to_builtins(rules.options())
     chosen = msgspec.to_builtins(codec(rules).options(options))
     unusual = {name: chosen[name] for name in chosen if chosen[name] != usual[name]}
@@ -125,7 +153,7 @@ def last_position() -> int:
 
 
 def pages(
-    until: int, *, after: int = 0, game: str | None = None
+    until: int, *, joins: Joins, after: int = 0, game: str | None = None
 ) -> Iterator[list[MatchWithResult]]:
     """Give matches by the position of their first result, each match once.
 
@@ -135,13 +163,13 @@ def pages(
     for begin in range(after, until, PAGE):
         through = min(begin + PAGE, until)
         found = matches_with_results(
-            after=begin, through=through, until=until, game=game
+            joins=joins, after=begin, through=through, until=until, game=game
         )
         yield [match for match in found if begin < match.position]
 
 
 def matches_with_results(
-    *, after: int, through: int, until: int, game: str | None = None
+    *, joins: Joins, after: int, through: int, until: int, game: str | None = None
 ) -> list[MatchWithResult]:
     """Return the matches in a part of the result log, as they are at `until`.
 
@@ -152,23 +180,28 @@ def matches_with_results(
     )
     if game is not None:
         matches = matches.filter(game=game)
-    found = _without_sitters(matches.values("id"), until)
+    found = _without_sitters(matches.values("id"), until, joins)
     if found:
         _seat(found, matches.values("id"))
     rated = [match for match in found.values() if match.position]
     return sorted(rated, key=lambda match: match.position)
 
 
-def _without_sitters(matches: Ids, until: int) -> dict[UUID, MatchWithResult]:
+def _without_sitters(
+    matches: Ids, until: int, joins: Joins
+) -> dict[UUID, MatchWithResult]:
     found: dict[UUID, MatchWithResult] = {}
     entries = ResultEntry.objects.filter(match__in=matches, position__lte=until)
-    about = ("match__game", "match__options", "match__deal_id", "match__row")
+    fields = ("game", "rules_version", "options", "deal_id", "row")
+    about = [f"match__{field}" for field in fields]
     rows = entries.order_by("position").values_list(
-        "match_id", *about, "position", "kind", "result", "at"
+        "position", "kind", "result", "at", "match_id", *about
     )
-    for match, game, options, deal, row, *entry in rows:
+    for *entry, match, game, version, options, deal, row in rows:
         if match not in found:
-            found[match] = MatchWithResult(match, game, options, deal, row)
+            found[match] = MatchWithResult(
+                match, game, version, options, deal, row, joins
+            )
         found[match].hear(*entry)
     return found
 

@@ -12,28 +12,29 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import msgspec
-from django.db.models import F, Q, QuerySet, Window
+from django.db.models import Case, F, Q, QuerySet, When, Window
 from django.db.models.functions import RowNumber
 from django.db.models.lookups import Exact
 from django.utils.translation import gettext
+from msgspec import UNSET, UnsetType
 
 from engines import registry
 from engines.core.game import OptionWords
+from replays import selectors as replays
 from tournaments.models import Ladder, Leaderboard, Rating, RatingChange
-from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.ratings.anomalies import Anomaly
-from tournaments.ratings.panels import Finish, Meetings, Share
+from tournaments.ratings.anomalies import Anomaly, OwnerAnomaly
+from tournaments.ratings.cycles import Cycles
+from tournaments.ratings.fit import FittedHouse
+from tournaments.ratings.luck import Luck
+from tournaments.ratings.outlook import Outlook
+from tournaments.ratings.panels import Finish, Meetings, Share, capped
 from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import Milli, points
 from tournaments.ratings.seats import Advantage
 from tournaments.selectors import wording
-from tournaments.selectors.ladders.rated_results import unusual_options
+from tournaments.selectors.ladders.rated_results import has_house, unusual_options
 
-SHOWN: Final = ALGORITHMS[-1].name
-"""The way of rating that pages show unless they are asked for another."""
-ON_SHOWN_LADDERS: Final = Q(
-    leaderboard__projection__algorithm=SHOWN, leaderboard__projection__is_current=True
-)
+ON_SHOWN_LADDERS: Final = Q(leaderboard__projection__is_shown=True)
 FORM: Final = 10
 OUTLINE: Final = 120
 """In how many points a chart tells the history of a player."""
@@ -63,15 +64,26 @@ class Panels(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How often the table was not defeated; empty where that cannot happen."""
     forfeits: dict[int, Share] = {}
     luck_removed: float | None = None
+    """By `elo-1`; others tell how sure that is."""
+    luck: Luck | UnsetType | None = UNSET
+    house: FittedHouse | UnsetType | None = UNSET
+    references: tuple[int, ...] | UnsetType = UNSET
+    """Whose mean is 1500."""
     odd_pairs: tuple[Anomaly, ...] = ()
     """Pairs whose meetings are far from what the fit expects."""
     odd_company: tuple[Anomaly, ...] = ()
     """Pairs who do better against others together than apart."""
+    odd_owners: tuple[OwnerAnomaly, ...] = ()
+    """Owners whose results are linked: for organisers, not for everybody."""
+    cycles: Cycles = Cycles()
+    outlook: Outlook = Outlook((), (), 0.0)
+    """With those alone who need matches most."""
 
     def likelihood(self, player: int, other: int) -> float | None:
-        """Return how likely a player is better; None if one of them is not rated."""
+        """Return how likely a player is better, capped; None if one is not rated."""
         if {player, other} <= self._places.keys():
-            return self.likelihoods[self._places[player]][self._places[other]]
+            row = self.likelihoods[self._places[player]]
+            return capped(row[self._places[other]])
         return None
 
     def meetings(self, player: int, other: int) -> Meetings:
@@ -98,17 +110,37 @@ _decode_panels = msgspec.json.Decoder(Panels).decode
 
 
 def leaderboards() -> QuerySet[Leaderboard]:
-    """Return all ladders as they are shown, the busiest first, without their panels."""
-    found = Leaderboard.objects.filter(
-        projection__algorithm=SHOWN, projection__is_current=True
-    )
+    """Return all ladders as they are shown, without their panels.
+
+    Those of the present rules come first, of these the busiest.
+    """
+    found = Leaderboard.objects.filter(projection__is_shown=True)
     boards = found.select_related("ladder", "projection").defer("panels")
-    return boards.order_by("-matches", "ladder_id")
+    return boards.order_by(_is_former(), "-matches", "ladder_id")
+
+
+def _is_former() -> Case:
+    """Return what puts the ladders of former rules behind the others."""
+    present = Q(ladder__joins_versions=True)
+    for name in registry.GAMES:
+        version = registry.load(name).rules_version
+        present |= Q(ladder__game=name, ladder__rules_version=version)
+    return Case(When(present, then=0), default=1)
 
 
 def leaderboard(ladder: int) -> Leaderboard | None:
-    """Return one ladder; None before its first match was taken in."""
-    return leaderboards().filter(ladder_id=ladder).first()
+    """Return one ladder, or the one that it was joined with.
+
+    There is none before its first match was taken in.
+    """
+    shown = leaderboards()
+    if (board := shown.filter(ladder_id=ladder).first()) is not None:
+        return board
+    known = Ladder.objects.filter(id=ladder).first()
+    if known is None:
+        return None
+    joining = alike(known).filter(joins_versions=True).order_by()
+    return shown.filter(ladder__in=joining).first()
 
 
 def boards_of(ladder: int) -> QuerySet[Leaderboard]:
@@ -117,28 +149,62 @@ def boards_of(ladder: int) -> QuerySet[Leaderboard]:
     return found.select_related("ladder", "projection").defer("panels").order_by("id")
 
 
-Stamp = tuple[int, datetime, int, int]
+Stamp = tuple[int, datetime, int, datetime | None]
 
 
 def stamp_of(board: Leaderboard) -> Stamp:
     """Return what differs whenever anything does that is rated on a ladder.
 
-    Every result, every correction and every fit moves a position; and what is computed
-    anew is another ladder, which began at another time.
+    Every result and every correction moves the position, and every fit is made at
+    another time; what is computed anew is another ladder, which began at another time.
     """
-    return board.pk, board.projection.began_at, board.position, board.fitted
+    return board.pk, board.projection.began_at, board.position, board.fitted_at
 
 
-def ladder_of(*, game: str, options: str, seats: int) -> Ladder | None:
-    """Return the ladder of matches with these terms; None before the first is rated."""
-    unusual = unusual_options(game, options)
-    return Ladder.objects.filter(game=game, options=unusual, seats=seats).first()
+def ladder_of(
+    *, game: str, options: str, seats: int, rules_version: int | None = None
+) -> Ladder | None:
+    """Return the ladder of matches with these terms, by the present rules or others.
+
+    Before the first of them is rated, that is the ladder of the rules before; None if
+    there is none either.
+    """
+    version = rules_version or registry.load(game).rules_version
+    unusual = unusual_options(game, version, options)
+    alike = Ladder.objects.filter(game=game, options=unusual, seats=seats)
+    counting = alike.filter(Q(joins_versions=True) | Q(rules_version__lte=version))
+    return counting.order_by("-joins_versions", "-rules_version").first()
+
+
+def alike(ladder: Ladder) -> QuerySet[Ladder]:
+    """Return the ladders of all versions of the rules, the first version first."""
+    found = Ladder.objects.filter(
+        game=ladder.game, options=ladder.options, seats=ladder.seats
+    )
+    return found.order_by("rules_version")
+
+
+def house_of(ladder: Ladder) -> bool:
+    """Whether a match of a ladder may end without a winner."""
+    return has_house(ladder.game, ladder.rules_version)
 
 
 def title_of(ladder: Ladder) -> str:
-    """Return what a ladder is called, with those of its options that are not usual."""
+    """Return what a ladder is called, with those of its options that are not usual.
+
+    One of former rules says so: there is another one of the same kind.
+    """
+    title = _title(ladder)
+    rules = replays.rules_version(ladder.game, ladder.rules_version)
+    if not rules.is_former or ladder.joins_versions:
+        return title
+    words = {"ladder": title, "version": rules.version}
+    return gettext("%(ladder)s, rules version %(version)s") % words
+
+
+def _title(ladder: Ladder) -> str:
     language = wording.language()
-    game = registry.load(ladder.game)
+    game = registry.load_version(ladder.game, ladder.rules_version)
     words = {"game": game.title(language), "seats": ladder.seats}
     title = gettext("%(game)s, %(seats)s players") % words
     known = game.option_words(language)
@@ -189,11 +255,19 @@ def ratings_of_competitors(
 
 
 def known_strengths(ladder: Ladder, competitors: Collection[int]) -> dict[int, float]:
-    """Return how strong some are by all that is known, in Elo; others are left out."""
-    ratings = ratings_of_competitors(competitors).filter(leaderboard__ladder=ladder)
+    """Return how strong some are by all that is known, in Elo; others are left out.
+
+    After a change of the rules nothing better is known of them than what they did
+    before it.
+    """
+    before = alike(ladder).filter(rules_version__lte=ladder.rules_version)
+    ratings = ratings_of_competitors(competitors).filter(
+        leaderboard__ladder__in=before.order_by()
+    )
+    by_version = ratings.order_by("leaderboard__ladder__rules_version")
     return {
         competitor: points(elo if fitted is None else fitted)
-        for competitor, fitted, elo in ratings.values_list(
+        for competitor, fitted, elo in by_version.values_list(
             "competitor_id", "fitted_elo", "elo"
         )
     }

@@ -8,13 +8,13 @@ from uuid import UUID
 
 from tournaments.models import Leaderboard
 from tournaments.ratings.algorithms import Algorithm
-from tournaments.ratings.elo import EloRating, OpenBlock
+from tournaments.ratings.elo import Change, EloRating, OpenBlock
+from tournaments.ratings.results import HOUSE, RatedResult
 from tournaments.ratings.scale import Milli
 from tournaments.selectors.ladders.rated_results import (
     LadderKey,
     MatchWithResult,
     Sitter,
-    has_house,
 )
 
 
@@ -37,13 +37,25 @@ class ChangeRow(NamedTuple):
     games: int
 
 
+class HouseRow(NamedTuple):
+    """A row of changes of the house, by the names of its columns."""
+
+    leaderboard_id: int
+    position: int
+    block: int
+    before: Milli
+    after: Milli
+    games: int
+
+
 class Fold:
     """Where everybody stands on a ladder, and what is not written down yet."""
 
     def __init__(self, leaderboard: Leaderboard, key: LadderKey, way: Algorithm):
         self.leaderboard = leaderboard
-        self.ladder = way.ladder(has_house=has_house(key.game))
+        self.ladder = way.ladder(has_house=key.has_house)
         self.changes: list[ChangeRow] = []
+        self.house_changes: list[HouseRow] = []
         self.moved: set[int] = set()
         self._versions: defaultdict[int, dict[int, int]] = defaultdict(dict)
         """The competitors that have a rating, by bot and version."""
@@ -67,6 +79,10 @@ class Fold:
             fold.ladder.ratings[sitter.competitor] = EloRating(elo, games)
             if start is not None:
                 fold.ladder.starts[sitter.competitor] = start
+        if leaderboard.house_elo is not None:
+            # It has played in all matches.
+            house = EloRating(leaderboard.house_elo, leaderboard.matches)
+            fold.ladder.ratings[HOUSE] = house
         return fold
 
     def reopen(self, deals: Iterable[int]) -> None:
@@ -74,12 +90,21 @@ class Fold:
 
         The first change of a player in a block holds it.
         """
-        changes = self.leaderboard.changes.filter(block__in={*deals})
+        blocks = {*deals}
+        changes = self.leaderboard.changes.filter(block__in=blocks)
         for block, competitor, before, games in changes.order_by(
             "position"
         ).values_list("block", "competitor_id", "before", "games"):
-            opened = self.ladder.blocks.setdefault(str(block), OpenBlock())
-            opened.before.setdefault(competitor, EloRating(before, games - 1))
+            self._recall(block, competitor, EloRating(before, games - 1))
+        of_house = self.leaderboard.house_changes.filter(block__in=blocks)
+        for block, before, games in of_house.order_by("position").values_list(
+            "block", "before", "games"
+        ):
+            self._recall(block, HOUSE, EloRating(before, games - 1))
+
+    def _recall(self, block: int, player: int, before: EloRating) -> None:
+        opened = self.ladder.blocks.setdefault(str(block), OpenBlock())
+        opened.before.setdefault(player, before)
 
     def take(self, matches: Iterable[MatchWithResult]) -> None:
         """Take matches in, in the order of their positions."""
@@ -103,27 +128,48 @@ class Fold:
         for sitter in newcomers:
             self._enter(sitter)
         for seat, change in enumerate(self.ladder.after(result)):
-            self.moved.add(change.player)
-            self.changes.append(
-                ChangeRow(
-                    leaderboard_id=board.pk,
-                    position=match.position,
-                    at=match.at,
-                    match_id=match.id,
-                    block=match.deal,
-                    row=match.row,
-                    seat=seat,
-                    competitor_id=change.player,
-                    rank=result.ranks[seat],
-                    is_lost_by_all=result.is_lost_by_all,
-                    is_forfeit=seat in result.forfeits,
-                    before=change.before,
-                    after=change.after,
-                    games=change.games,
-                )
-            )
+            if change.player == HOUSE:
+                self._note_house(match, change)
+            else:
+                self._note_change(match, result, seat, change)
         for sitter in newcomers:
             self._note(sitter)
+
+    def _note_change(
+        self, match: MatchWithResult, result: RatedResult, seat: int, change: Change
+    ) -> None:
+        self.moved.add(change.player)
+        self.changes.append(
+            ChangeRow(
+                leaderboard_id=self.leaderboard.pk,
+                position=match.position,
+                at=match.at,
+                match_id=match.id,
+                block=match.deal,
+                row=match.row,
+                seat=seat,
+                competitor_id=change.player,
+                rank=result.ranks[seat],
+                is_lost_by_all=result.is_lost_by_all,
+                is_forfeit=seat in result.forfeits,
+                before=change.before,
+                after=change.after,
+                games=change.games,
+            )
+        )
+
+    def _note_house(self, match: MatchWithResult, change: Change) -> None:
+        self.leaderboard.house_elo = change.after
+        self.house_changes.append(
+            HouseRow(
+                leaderboard_id=self.leaderboard.pk,
+                position=match.position,
+                block=match.deal,
+                before=change.before,
+                after=change.after,
+                games=change.games,
+            )
+        )
 
     def _enter(self, sitter: Sitter) -> None:
         """Let a new version begin where the latest version before it stands.

@@ -14,14 +14,24 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournaments.models import Leaderboard, Projection, Rating, RatingChange
-from tournaments.ratings.algorithms import algorithm
-from tournaments.selectors.ladders.rated_results import LadderKey, last_position, pages
+from tournaments.models import Leaderboard, Projection
+from tournaments.selectors.ladders.rated_results import (
+    Joins,
+    LadderKey,
+    joined_ladders,
+    last_position,
+    pages,
+)
 from tournaments.selectors.ladders.ratings import title_of
 from tournaments.services.ladders.fits import FITTED, fit_all
-from tournaments.services.ladders.fold import ChangeRow, Fold
-from tournaments.services.ladders.projection import advance, by_ladder, leaderboard_of
-from tournaments.services.ladders.rows import write_changes, write_ratings
+from tournaments.services.ladders.fold import ChangeRow, Fold, HouseRow
+from tournaments.services.ladders.projection import (
+    advance,
+    delete_boards,
+    take_page,
+)
+from tournaments.services.ladders.rows import write_ratings
+from tournaments.services.ladders.shown import begin
 
 ABANDONED: Final = timedelta(days=1)
 """No rebuild takes so long: such rows were left by one that was interrupted."""
@@ -38,11 +48,12 @@ def rebuild(name: str, *, pace: Pace = lambda: None) -> Projection:
     fit_all(built)
     with transaction.atomic():
         shown = _shown(name)
-        _bring_level(built, shown)
+        _bring_level(built, shown.position, joined_ladders())
         fit_all(built)
         shown.is_current, built.is_current = False, True
-        shown.save(update_fields=["is_current"])
-        built.save(update_fields=["is_current"])
+        built.is_shown, shown.is_shown = shown.is_shown, False
+        shown.save(update_fields=["is_current", "is_shown"])
+        built.save(update_fields=["is_current", "is_shown"])
     _discard(shown)
     return built
 
@@ -57,9 +68,10 @@ def differences(name: str, *, pace: Pace = lambda: None) -> list[str]:
         fit_all(built)
         with transaction.atomic():
             shown = _shown(name)
-            _bring_level(built, shown)
-            _bring_level(shown, built)
-            for each in (built, shown):
+            both, joins = (built, shown), joined_ladders()
+            until = max(each.position for each in both)
+            for each in both:
+                _bring_level(each, until, joins)
                 fit_all(each)
             return [*islice(_differences(shown, built), FEW)]
     finally:
@@ -72,16 +84,12 @@ def _build(name: str, pace: Pace) -> Projection:
         is_current=False, began_at__lt=timezone.now() - ABANDONED
     ):
         _discard(left)
-    way, until = algorithm(name), last_position()
+    joins, until = joined_ladders(), last_position()
     built = Projection.objects.create(algorithm=name)
     folds: dict[LadderKey, Fold] = {}
-    for page in pages(until):
+    for page in pages(until, joins=joins):
         with transaction.atomic():
-            for key, matches in by_ladder(page).items():
-                if key not in folds:
-                    folds[key] = Fold(leaderboard_of(built, key), key, way)
-                folds[key].take(matches)
-                write_changes(folds[key])
+            take_page(built, folds, page, joins)
         pace()
     with transaction.atomic():
         for fold in folds.values():
@@ -93,7 +101,7 @@ def _build(name: str, pace: Pace) -> Projection:
 
 def _shown(name: str) -> Projection:
     """Return the projection that is shown, which stands still until the commit."""
-    Projection.objects.get_or_create(algorithm=name, is_current=True)
+    begin(name)
     found = Projection.objects.select_for_update().filter(
         algorithm=name, is_current=True
     )
@@ -103,26 +111,32 @@ def _shown(name: str) -> Projection:
     return shown
 
 
-def _bring_level(behind: Projection, ahead: Projection) -> None:
-    """Take in what one has seen and the other has not, if there is such a thing."""
-    if behind.position < ahead.position:
-        advance(behind, ahead.position)
+def _bring_level(projection: Projection, until: int, joins: Joins) -> None:
+    """Take in what another projection has seen already, if there is such a thing."""
+    advance(projection, max(projection.position, until), joins)
 
 
 def _discard(projection: Projection) -> None:
     """Delete a projection that is not shown, the many rows first."""
-    boards = [*projection.leaderboards.values_list("id", flat=True)]
     with transaction.atomic():
-        for model in (RatingChange, Rating):
-            model._default_manager.filter(leaderboard_id__in=boards).delete()
+        delete_boards(projection.leaderboards.all())
         projection.delete()
 
 
 # --- comparing -----------------------------------------------------------------------
 
-BOARD_COLUMNS: Final = ("matches", "position", "recomputed", "fitted", "panels")
+BOARD_COLUMNS: Final = (
+    "joins_versions",
+    "matches",
+    "position",
+    "recomputed",
+    "fitted",
+    "house_elo",
+    "panels",
+)
 RATING_COLUMNS: Final = ("competitor_id", "start", "elo", "games", *FITTED)
 CHANGE_COLUMNS: Final = ChangeRow._fields[1:]
+HOUSE_COLUMNS: Final = HouseRow._fields[1:]
 
 
 def _differences(shown: Projection, built: Projection) -> Iterator[str]:
@@ -142,7 +156,7 @@ def _differences(shown: Projection, built: Projection) -> Iterator[str]:
 
 def _differences_of_ladder(shown: Leaderboard, built: Leaderboard) -> Iterator[str]:
     title = title_of(shown.ladder)
-    kinds = ("ladder", "rating", "change")
+    kinds = ("ladder", "rating", "change", "house")
     for what, *pair in zip(kinds, _rows(shown), _rows(built), strict=True):
         both = (rows.iterator(chunk_size=10_000) for rows in pair)
         for old, new in zip_longest(*both):
@@ -153,7 +167,8 @@ def _differences_of_ladder(shown: Leaderboard, built: Leaderboard) -> Iterator[s
 
 
 def _rows(board: Leaderboard) -> Iterator[QuerySet[Any, Any]]:
-    """Yield what is compared of a ladder: itself, its ratings and their changes."""
+    """Yield what is compared of a ladder: itself, its ratings and all changes."""
     yield Leaderboard.objects.filter(id=board.pk).values_list(*BOARD_COLUMNS)
     yield board.ratings.order_by("competitor_id").values_list(*RATING_COLUMNS)
     yield board.changes.order_by("position", "seat").values_list(*CHANGE_COLUMNS)
+    yield board.house_changes.order_by("position").values_list(*HOUSE_COLUMNS)

@@ -1,26 +1,31 @@
 """Ratings into rows, as fast as each database can."""
 
-from typing import Final
+from collections.abc import Sequence
 
 from django.db import connection
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F, Model, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Leaderboard, Rating, RatingChange
-from tournaments.services.ladders.fold import ChangeRow, Fold
+from tournaments.models import HouseChange, Leaderboard, Rating, RatingChange
+from tournaments.services.ladders.fold import ChangeRow, Fold, HouseRow
 
-TABLE: Final = RatingChange._meta.db_table
-COLUMNS: Final = ", ".join(f'"{name}"' for name in ChangeRow._fields)
+Rows = Sequence[ChangeRow] | Sequence[HouseRow]
 
 
 def write_changes(fold: Fold) -> None:
     """Write down what matches have changed, once, inside the caller's transaction."""
-    rows, fold.changes = fold.changes, []
+    changes, fold.changes = fold.changes, []
+    of_house, fold.house_changes = fold.house_changes, []
+    _write(RatingChange, changes)
+    _write(HouseChange, of_house)
+
+
+def _write(model: type[Model], rows: Rows) -> None:
     if connection.vendor == "postgresql":
-        _copy(rows)
+        _copy(model._meta.db_table, rows)
     else:
-        changes = (RatingChange(**row._asdict()) for row in rows)
-        RatingChange.objects.bulk_create(changes)
+        objects = (model(**row._asdict()) for row in rows)
+        model._default_manager.bulk_create(objects)
 
 
 def write_ratings(fold: Fold) -> None:
@@ -42,7 +47,7 @@ def write_ratings(fold: Fold) -> None:
         unique_fields=["leaderboard", "competitor"],
         update_fields=["start", "elo", "games"],
     )
-    board.save(update_fields=["matches", "position", "recomputed"])
+    board.save(update_fields=["matches", "position", "recomputed", "house_elo"])
 
 
 def rewind(board: Leaderboard, position: int) -> None:
@@ -60,15 +65,21 @@ def rewind(board: Leaderboard, position: int) -> None:
         games=Coalesce(Subquery(last.values("games")[:1]), 0),
     )
     board.matches = board.changes.filter(seat=0).count()
+    board.house_changes.filter(position__gte=position).delete()
+    of_house = board.house_changes.order_by("-position")
+    board.house_elo = of_house.values_list("after", flat=True).first()
 
 
-def _copy(rows: list[ChangeRow]) -> None:
+def _copy(table: str, rows: Rows) -> None:
+    if not rows:
+        return
+    columns = ", ".join(f'"{name}"' for name in rows[0]._fields)
     # Numbers, ids, times and truths: nothing that would have to be escaped.
     lines = "".join("\t".join(map(str, row)) + "\n" for row in rows)
     # Django passes `copy` through to psycopg, with psycopg's errors.
     with (
         connection.wrap_database_errors,
         connection.cursor() as cursor,
-        cursor.copy(f"COPY {TABLE} ({COLUMNS}) FROM STDIN") as copy,
+        cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy,
     ):
         copy.write(lines)

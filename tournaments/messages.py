@@ -128,7 +128,15 @@ _TEMPLATES: Final = {
     "audit.voided_often": _(
         "%(where)s was voided %(count)s times: look why, then resume."
     ),
+    "audit.seen_deal": _(
+        "%(where)s was voided after a person had seen it, and was paired to be played "
+        "in all seatings: reinstate the match, or finish the tournament."
+    ),
+    "audit.new_rules": _(
+        "Matches that are planned from now on are played by rules version %(version)s."
+    ),
     "audit.replaced": _("%(version)s took its place."),
+    "audit.same_program": _("The same program as %(names)s."),
     # Why a seat failed, where its driver does not say it; why a match does not go on.
     "seat.suspended": _("%(version)s is suspended."),
     "seat.late": _("The player did not move in time."),
@@ -141,6 +149,14 @@ _TEMPLATES: Final = {
     "match.late_at_once": _(
         "The time is up in %(late)s of %(waiting)s matches at once. Nobody is judged "
         "by it until an organiser has looked."
+    ),
+    # Why a match that was to be rated is not.
+    "unrated.pair": _(
+        "Two of its players have met at rated tables as often as counts within a day "
+        "(%(count)s)."
+    ),
+    "unrated.left_early": _(
+        "A player left before making %(share)s %% of the moves of the seat."
     ),
 }
 

@@ -5,6 +5,9 @@ from django.urls import URLPattern, include, path
 from tournaments.views import (
     bots,
     home,
+    ladder_comparison,
+    ladder_history,
+    ladder_quality,
     ladders,
     organiser_actions,
     people,
@@ -32,6 +35,27 @@ _TABLES: list[URLPattern] = [
 _LADDERS: list[URLPattern] = [
     path("", ladders.ladder_list, name="ladders"),
     path("<int:ladder_id>/", ladders.ladder_page, name="ladder"),
+    path("<int:ladder_id>/versions/", ladders.join, name="join"),
+    path("<int:ladder_id>/past/", ladder_history.past, name="past"),
+    path("<int:ladder_id>/compare/", ladder_comparison.choose, name="compare"),
+    path(
+        "<int:ladder_id>/compare/<int:one>/<int:other>/",
+        ladder_comparison.compared,
+        name="compared",
+    ),
+    path("<int:ladder_id>/cycles/", ladder_comparison.cycles, name="cycles"),
+    path("<int:ladder_id>/quality/", ladder_quality.quality, name="quality"),
+    path(
+        "<int:ladder_id>/players/<int:competitor>/",
+        ladder_history.player,
+        name="player",
+    ),
+    path(
+        "<int:ladder_id>/players/<int:competitor>/<uuid:match>/",
+        ladder_history.change,
+        name="change",
+    ),
+    path("<int:ladder_id>/references/", ladders.references, name="references"),
 ]
 
 _TOURNAMENTS: list[URLPattern] = [

@@ -52,6 +52,28 @@ def played_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, range], None]:
 
 
 @pytest.fixture
+def upgrade(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AnyGame]:
+    """Let the site be upgraded: a game has new rules, and its former ones are kept."""
+
+    def raise_version(name: str) -> AnyGame:
+        load, load_version = registry.load, registry.load_version
+        former = load(name)
+        present = replace(former, rules_version=former.rules_version + 1)
+        kept = {(name, one.rules_version): one for one in (former, present)}
+
+        def kept_version(other: str, version: int) -> AnyGame:
+            return kept.get((other, version)) or load_version(other, version)
+
+        monkeypatch.setattr(
+            registry, "load", lambda other: present if other == name else load(other)
+        )
+        monkeypatch.setattr(registry, "load_version", kept_version)
+        return present
+
+    return raise_version
+
+
+@pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """The database's clock, which moves only when told to."""
     time = Time(timezone.now().replace(microsecond=0))

@@ -1,16 +1,22 @@
 """Rated results without the matches: rows as settling leaves them, and nothing else."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import count
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
+
 from bots.models import BotVersion
+from engines import registry
 from tests.tournaments.small_matches import GAME, bot
 from tournaments.conduct.results import MatchResult, read_result, write_result
 from tournaments.models import (
     Competitor,
     Deal,
+    Entrant,
+    HouseChange,
     Ladder,
     Leaderboard,
     Match,
@@ -20,6 +26,7 @@ from tournaments.models import (
     ResultEntry,
     ResultLogHead,
     Seat,
+    Tournament,
 )
 from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.selectors.ladders.ratings import leaderboard
@@ -60,11 +67,13 @@ def untold(
     game: str = GAME.name,
     options: str = "{}",
     is_rated: bool = True,
+    rules_version: int | None = None,
 ) -> Match:
     """Return a match that the result log says nothing about."""
     match = Match.objects.create(
         id=UUID(int=next(_numbers) + (1 << 100)),
         game=game,
+        rules_version=rules_version or registry.load(game).rules_version,
         options=options,
         deal=deal or new_deal(seed=bytes(32)),
         row=row,
@@ -82,16 +91,24 @@ def finished(
     *seats: Competitor,
     ranks: Sequence[int] = (),
     result: MatchResult | None = None,
+    at: datetime | None = None,
     **more: Any,
 ) -> Match:
-    """Let a match have ended, by default in the order of its seats."""
+    """Let a match have ended, by default in the order of its seats, and just now."""
     match = untold(*seats, **more)
     places = tuple(ranks) or tuple(range(1, len(seats) + 1))
-    add_entry(match, Kind.FINISHED, result or MatchResult(places, (0,) * len(seats)))
+    how = result or MatchResult(places, (0,) * len(seats))
+    add_entry(match, Kind.FINISHED, how, at=at)
     return match
 
 
-def add_entry(match: Match, kind: Kind, result: MatchResult | None = None) -> None:
+def add_entry(
+    match: Match,
+    kind: Kind,
+    result: MatchResult | None = None,
+    *,
+    at: datetime | None = None,
+) -> None:
     """Add an entry about a match to the result log."""
     head = ResultLogHead.objects.get(id=1)
     head.position += 1
@@ -101,6 +118,7 @@ def add_entry(match: Match, kind: Kind, result: MatchResult | None = None) -> No
         match=match,
         result=write_result(result) if result else "",
         log_seq=head.position,
+        at=at or timezone.now(),
     )
     head.save()
 
@@ -112,6 +130,22 @@ def void(match: Match) -> None:
 def reinstate(match: Match) -> None:
     first = match.results.exclude(result="").order_by("position")[0]
     add_entry(match, Kind.REINSTATED, read_result(first.result))
+
+
+def running_ladder(players: Sequence[Competitor], game: str = GAME.name) -> Tournament:
+    """Return a ladder that these have entered and that pairs nobody for now."""
+    ladder = Tournament.objects.create(
+        slug=f"ladder-{next(_numbers)}",
+        name="Ladder",
+        game=game,
+        seats=2,
+        format="ladder",
+        status=Tournament.Status.RUNNING,
+        seed=bytes(32),
+    )
+    for key, competitor in enumerate(players, start=1):
+        Entrant.objects.create(tournament=ladder, competitor=competitor, key=key)
+    return ladder
 
 
 def rated(*, batch: int = 1_000) -> Projection:
@@ -128,6 +162,7 @@ def rows(projection: Projection) -> list[tuple[object, ...]]:
     boards = Leaderboard.objects.filter(projection=projection).order_by("ladder_id")
     ratings = Rating.objects.filter(leaderboard__projection=projection)
     changes = RatingChange.objects.filter(leaderboard__projection=projection)
+    of_house = HouseChange.objects.filter(leaderboard__projection=projection)
     hidden = {"id", "leaderboard_id", "projection_id", "fitted_at"}
 
     def shown(model: type) -> list[str]:
@@ -139,6 +174,7 @@ def rows(projection: Projection) -> list[tuple[object, ...]]:
         *boards.values_list(*shown(Leaderboard)),
         *ratings.order_by(ladder, "competitor_id").values_list(ladder, *shown(Rating)),
         *changes.order_by("position", "seat").values_list(ladder, *shown(RatingChange)),
+        *of_house.order_by("position").values_list(ladder, *shown(HouseChange)),
     ]
 
 

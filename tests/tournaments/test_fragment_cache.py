@@ -170,7 +170,7 @@ class TestLadder:
             with CaptureQueriesContext(connection) as asked:
                 main_of(Client(), path)
             counts.append(len(asked))
-        assert counts[1] <= 3 < counts[0]
+        assert counts[1] <= 4 < counts[0]
 
 
 def _chart(text: str) -> str:

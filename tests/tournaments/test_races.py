@@ -11,10 +11,12 @@ from contextlib import contextmanager
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 
 from bots.models import BotVersion
 from replays.models import LogEntry
 from replays.services import append
+from souk.accounts.services.guests import make_guest
 from tests.databases import in_own_connection, on_postgresql
 from tests.replays.stores import faults
 from tests.tournaments.small_matches import (
@@ -321,8 +323,8 @@ def test_of_two_people_at_one_seat_one_sits_down(actors, monkeypatch):
 
 
 @on_postgresql
-def test_tables_that_are_set_up_at_once_count_each_other(actors, monkeypatch):
-    monkeypatch.setattr(table_seats, "MOST_OPEN", 1)
+def test_tables_that_are_set_up_at_once_count_each_other(actors, monkeypatch, settings):
+    settings.TABLES_PER_PERSON = 1
     host = person()
     chairs = [Chair(person=host), Chair()]
     gate = gate_before(monkeypatch, table_seats, "plan_match")
@@ -333,6 +335,66 @@ def test_tables_that_are_set_up_at_once_count_each_other(actors, monkeypatch):
     first.result()
     with pytest.raises(TooManyTables):
         second.result()
+
+
+@on_postgresql
+def test_guests_of_one_address_who_set_up_tables_at_once_count_each_other(
+    actors, monkeypatch, settings
+):
+    settings.GUEST_TABLES_PER_ADDRESS = 1
+    one, other = (make_guest(address="203.0.113.1", language="") for _ in range(2))
+    gate = gate_before(monkeypatch, table_seats, "plan_match")
+
+    def set_up(guest: User) -> Future:
+        chairs = [Chair(person=guest), Chair()]
+        return actors(create_table, game="fingers", chairs=chairs, created_by=guest)
+
+    first = set_up(one)
+    with gate.held():
+        second = set_up(other)
+        wait([second], timeout=0.5)
+    first.result()
+    with pytest.raises(TooManyTables, match="guests from one network"):
+        second.result()
+
+
+@on_postgresql
+def test_seats_that_are_taken_at_once_count_each_other(actors, monkeypatch, settings):
+    settings.TABLES_PER_PERSON = 1
+    tables = [
+        create_table(game="fingers", chairs=[Chair(person=person()), Chair()])
+        for _ in range(2)
+    ]
+    user = person()
+    gate = gate_before(monkeypatch, table_seats, "competitor_of_person")
+    first = actors(take_seat, match_id=tables[0].id, user=user)
+    with gate.held():
+        second = actors(take_seat, match_id=tables[1].id, user=user)
+        wait([second], timeout=0.5)
+    first.result()
+    with pytest.raises(TooManyTables):
+        second.result()
+
+
+@on_postgresql
+def test_rated_tables_of_the_same_two_that_begin_at_once_count_each_other(
+    actors, monkeypatch, settings
+):
+    settings.RATED_TABLES_PER_PAIR = 1
+    ada, bo = person(), person()
+    tables = [
+        create_table(game="fingers", chairs=[Chair(person=ada), Chair()], is_rated=True)
+        for _ in range(2)
+    ]
+    gate = gate_before(monkeypatch, table_seats, "competitor_of_person")
+    first = actors(take_seat, match_id=tables[0].id, user=bo)
+    with gate.held():
+        second = actors(take_seat, match_id=tables[1].id, user=bo)
+        wait([second], timeout=0.5)
+    first.result()
+    second.result()
+    rated = Match.objects.filter(is_rated=True)
+    assert [match.id for match in rated] == [tables[0].id]
 
 
 # --- the end -------------------------------------------------------------------------

@@ -155,11 +155,11 @@ def test_in_french_even_the_parts_of_a_sentence_are_french(is_old):
 
 
 def test_options_are_told_as_they_differ_from_the_usual():
-    quest = wording.game_options("bazar_quest", '{"first_game": true}')
+    quest = wording.game_options("bazar_quest", 1, '{"first_game": true}')
     assert [one.sentence for one in quest] == ["First game"]
-    bay = wording.game_options("merchants_bay", '{"merchants": "chosen"}')
+    bay = wording.game_options("merchants_bay", 1, '{"merchants": "chosen"}')
     assert [one.sentence for one in bay] == ["Merchants: Chosen by the players"]
-    assert wording.game_options("merchants_bay", '{"merchants": "dealt"}') == []
+    assert wording.game_options("merchants_bay", 1, '{"merchants": "dealt"}') == []
 
 
 def test_all_options_of_a_format_are_told_and_the_usual_ones_marked():

@@ -144,7 +144,10 @@ def test_a_ladder_tells_of_all_matches_together_and_of_none_alone(client, wary):
             rated()
             ladder = f"/ladders/{Ladder.objects.get().pk}/"
             page = f"/bots/{bot.bot.name}/"
-            paths = (ladder, f"{ladder}?show={one.pk}", page, f"{page}{bot.version}/")
+            more = ("past/", "past/?at=2026-01-01", "cycles/", "quality/", "compare/")
+            of_two = (f"compare/{one.pk}/{two.pk}/", f"players/{one.pk}/")
+            paths = [ladder, f"{ladder}?show={one.pk}", page, f"{page}{bot.version}/"]
+            paths += [f"{ladder}{part}" for part in (*more, *of_two)]
             for pages, reader in zip(found, (client, wary), strict=True):
                 text = "".join(told(reader, path) for path in paths)
                 pages.append(text.replace(ladder, "/ladders/1/"))

@@ -65,6 +65,8 @@ OWN_FIELDS: Final = (
     "format",
     "is_rated",
     "keeps_owners_apart",
+    "admits",
+    "entrants_per_owner",
     "priority",
     "concurrency",
     "pace_ms",
@@ -91,6 +93,15 @@ class TournamentForm(forms.ModelForm):
                 "They share a table only where nothing else is left. A rated "
                 "tournament always does so; otherwise the rule can be turned off, for "
                 "example where a few people enter many bots."
+            ),
+            "admits": _(
+                "Where a person sits, every match has a deal of its own, and matches "
+                "that wait for people take no place of the others. Guests enter only "
+                "what does not count for ratings."
+            ),
+            "entrants_per_owner": _(
+                "So many bots one owner can enter, the person included. Organisers can "
+                "enter more of them."
             ),
             "priority": _("Matches of a higher number are played first."),
             "concurrency": _("So many of its matches are played at the same time."),
@@ -231,6 +242,7 @@ def fieldsets(editable: Collection[str]) -> list[Fieldset]:
             },
         ),
         *(_formats() if "format_options" in editable else ()),
+        (gettext("Who takes part"), {"fields": ("admits", "entrants_per_owner")}),
         (gettext("When"), {"fields": ("starts_at", "repeats", "time_zone")}),
         *([_clocks()] if "control" in editable else ()),
         (gettext("How fast"), {"fields": ("concurrency", "pace_ms", "priority")}),

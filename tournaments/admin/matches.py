@@ -86,6 +86,7 @@ class MatchAdmin(ReadOnly):
     fields = (
         "id",
         "game",
+        "rules_version",
         "players",
         "tournament_link",
         "place",

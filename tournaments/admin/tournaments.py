@@ -198,7 +198,9 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("Options of the game"))
     def shown_options(self, tournament: Tournament) -> str:
-        return _lines(wording.game_options(tournament.game, tournament.options))
+        one = tournament
+        options = wording.game_options(one.game, one.rules_version, one.options)
+        return _lines(options)
 
     @admin.display(description=_("Format"))
     def shown_format(self, tournament: Tournament) -> str:

@@ -22,7 +22,7 @@ from engines.core.game import MOST_SEATS, Language
 from engines.registry import GAMES
 from replays import selectors as logs
 from replays.api.params import InLanguage, language_of, read_body, read_query
-from tournaments.api.outputs import CompetitorOutput, JsonText
+from tournaments.api.outputs import CompetitorOutput, JsonText, Sentence
 from tournaments.api.refusals import refusals
 from tournaments.models import Match, Seat
 from tournaments.selectors.people.guests import person_of
@@ -30,7 +30,7 @@ from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tables.seats import Chair, create_table, leave_seat, take_seat
 from tournaments.tasks.matches import enqueue_followed
 
-KINDS = ("me", "open", "person", "bot")
+KINDS = ("me", "open", "person", "bot", "drawn")
 
 
 class TableSeatOutput(serializers.Serializer[Any]):
@@ -50,10 +50,19 @@ class TableOutput(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     game = serializers.ChoiceField(GAMES)
     title = GameTitle(source="game")
+    rules_version = serializers.IntegerField(
+        help_text="The version of the rules it is played by."
+    )
     status = serializers.ChoiceField(Match.Status.choices)
     options = JsonText()
     control = JsonText()
     is_rated = serializers.BooleanField()
+    unrated_because = Sentence(
+        help_text="Why a table that was to be rated is not; empty otherwise."
+    )
+    is_drawn = serializers.BooleanField(
+        help_text="Whether the site drew the opponents of the person who set it up."
+    )
     starts_at = serializers.DateTimeField()
     due_at = serializers.DateTimeField(
         allow_null=True, help_text="When the first person's time is up."
@@ -131,8 +140,10 @@ class TableList(ListAPIView[Match]):
         """Set up a table; the match begins as soon as all seats are taken.
 
         A seat is for you (`me`), for anybody (`open`), for a `person` whom you
-        invite by `name`, or for a `bot` by its `name`. You sit at your own table; only
-        organisers set up tables for others.
+        invite by `name`, for a `bot` by its `name`, or for a bot that the site draws
+        (`drawn`). You sit at your own table; only organisers set up tables for others.
+        A rated table is for people alone, or for you and `drawn` bots at all other
+        seats.
         """
         given = read_body(NewTableInput, request)
         chairs = _chairs(given["seats"], given["game"], request.user)
@@ -205,8 +216,8 @@ def _chair(seat: dict[str, Any], game: str, user: Any) -> Chair | str:
     match seat["kind"]:
         case "me":
             return Chair(person=user)
-        case "open":
-            return Chair()
+        case "open" | "drawn":
+            return Chair(is_drawn=seat["kind"] == "drawn")
         case "person":
             invited = User.objects.filter(username=name, is_active=True).first()
             if invited is None:

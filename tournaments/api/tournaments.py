@@ -61,6 +61,17 @@ class TournamentSettingsInput(serializers.Serializer[Any]):
         help_text="Whether entrants of one owner are kept at different tables. Only "
         "a tournament that is not rated can do without.",
     )
+    admits = serializers.ChoiceField(
+        Tournament.Admission.choices,
+        default=Tournament.Admission.BOTS,
+        help_text="Who may enter. Guests enter only what is not rated.",
+    )
+    entrants_per_owner = serializers.IntegerField(
+        default=2,
+        min_value=1,
+        max_value=SMALL,
+        help_text="So many entrants one owner may enter; organisers may enter more.",
+    )
     priority = serializers.IntegerField(
         default=0, min_value=-SMALL - 1, max_value=SMALL
     )
@@ -72,6 +83,9 @@ class TournamentSettingsInput(serializers.Serializer[Any]):
 
 
 class TournamentOutput(TournamentSettingsInput):
+    rules_version = serializers.IntegerField(
+        help_text="The version of the rules that its next matches are played by."
+    )
     status = serializers.ChoiceField(Tournament.Status.choices)
     entered = serializers.IntegerField(help_text="How many take part.")
     rounds = serializers.IntegerField(

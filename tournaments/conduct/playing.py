@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from bots.driver.table import BotTable
-from engines.core.chance import Chance
 from engines.core.game import Outcome, Seat
 from engines.core.play import Step, Turn, play_simultaneous
 from replays.log.entry import Entry
@@ -58,7 +57,7 @@ class Conductor:
         self._ledger = ledger
         self._set_table = set_table
         self._watch = watch
-        self._chance = Chance(terms.seed)
+        self._chance = position.game.chance(terms.seed)
         self._table: BotTable | None = None
         self._is_pause_due = False
         self._decision: list[Entry] = []
@@ -162,4 +161,9 @@ class Conductor:
     def _thought(self, seat: Seat) -> Thought:
         assert self._table is not None
         reply = self._table.replies[seat]
-        return Thought(cpu_us=reply.cpu_us, wall_us=reply.wall_us, note=reply.note)
+        return Thought(
+            cpu_us=reply.cpu_us,
+            wall_us=reply.wall_us,
+            note=reply.note,
+            slept_us=reply.slept_us,
+        )

@@ -1,5 +1,6 @@
 """Where a match stands, as its log tells it: enough to play it on from there."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -50,6 +51,7 @@ class MatchPosition:
         self.credited: set[int] = set()
         """The outages that people have been given time back for."""
         self._bank_us: dict[Seat, int] = {}
+        self._slept_us: Counter[Seat] = Counter()
         self._growth = Growth(Head.of(header))
         self.at_ms = 0
         """When the latest entry was written."""
@@ -118,6 +120,10 @@ class MatchPosition:
         """Return what a bot has left, in microseconds of its processor's time."""
         return self._bank_us.get(seat, self.control.bots.bank_ms * US)
 
+    def sleep_us(self, seat: Seat) -> int:
+        """Return how long a bot may still sleep, in microseconds."""
+        return max(self.control.bots.sleep_ms * US - self._slept_us[seat], 0)
+
     def _note(self, entry: Entry) -> None:
         seat = entry.actor
         if entry.kind == "started":
@@ -141,6 +147,7 @@ class MatchPosition:
         left_us = self.bank_us(choice.seat)
         bank_us = bank_after(self.control.bots, left_us, choice.cpu_us)
         self._bank_us[choice.seat] = bank_us
+        self._slept_us[choice.seat] += choice.slept_us
 
     def _run_clocks(self) -> None:
         """Start the clocks of those who are to move now, and stop all others."""

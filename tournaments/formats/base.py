@@ -37,6 +37,8 @@ class FormatEntrant(msgspec.Struct, frozen=True):
     """Fitted Elo before the event; it orders the seeds."""
     is_out: bool = False
     """Withdrawn or disqualified: paired no more, but keeps its results."""
+    is_person: bool = False
+    """Remembers what it has seen: no deal is played twice at its tables."""
 
 
 class PairedTable(msgspec.Struct, frozen=True):
@@ -44,11 +46,13 @@ class PairedTable(msgspec.Struct, frozen=True):
 
     entrants: tuple[int, ...]
     blocks: int = 1
-    """So many mirrored deals, each played once in every seating of the table."""
+    """So many deals, each played once in every seating of the table if mirrored."""
     reason: str = ""
     swap: tuple[int, ...] = ()
     """Two entrants who change seats while all others stay; empty means that all change
     seats, by a square of seatings."""
+    is_mirrored: bool = True
+    """Whether a deal is played in every seating; if not, each seating has its own."""
 
 
 class PairedRound(msgspec.Struct, frozen=True):

@@ -238,12 +238,20 @@ class Gauntlet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def pair_scores(history: History, pair: tuple[int, ...]) -> Counter[float]:
     """Return how many pairs of games have had which score for the first of the two."""
-    blocks: dict[tuple[int, int, int], list[PlayedGame]] = defaultdict(list)
+    # Where a person sits, the two games of a pair are two deals.
+    apart = {
+        (round_.number, number)
+        for round_ in history.rounds
+        for number, table in enumerate(round_.tables)
+        if not table.is_mirrored
+    }
+    pairs: dict[tuple[int, int, int], list[PlayedGame]] = defaultdict(list)
     for game in history.games:
-        blocks[game.round, game.table, game.block].append(game)
+        table = game.round, game.table
+        pairs[*table, game.block // 2 if table in apart else game.block].append(game)
     return Counter(
         sum(_score(game, pair) for game in games) / 2
-        for games in blocks.values()
+        for games in pairs.values()
         if len(games) == 2
     )
 

@@ -3,11 +3,16 @@
 One block is one deal, played once in every row of a Williams square: every entrant sits
 in every seat equally often, moves right after every other equally often, and before
 every other equally often. More rows of one deal would teach less than another deal.
+
+A person who plays one deal twice sees at one table what is hidden at the other. Where a
+person sits, every seating has a deal of its own: so many more blocks of one row each.
 """
 
 from functools import cache
 
-from tournaments.formats.base import PairedTable
+import msgspec
+
+from tournaments.formats.base import Format, History, PairedRound, PairedTable
 from tournaments.formats.lots import digest
 
 
@@ -28,8 +33,31 @@ def rows(size: int) -> tuple[tuple[int, ...], ...]:
     return square
 
 
-def seatings(table: PairedTable) -> tuple[tuple[int, ...], ...]:
-    """Return the entrants by seat for each row of one block."""
+def next_round(format_: Format, history: History) -> PairedRound | None:
+    """Return who meets next by a format, with no deal mirrored where a person sits."""
+    paired = format_.next_round(history)
+    people = {entrant.key for entrant in history.entrants if entrant.is_person}
+    if paired is None or not people:
+        return paired
+    tables = (
+        one if people.isdisjoint(one.entrants) else dealt_once(one)
+        for one in paired.tables
+    )
+    return msgspec.structs.replace(paired, tables=tuple(tables))
+
+
+def dealt_once(table: PairedTable) -> PairedTable:
+    """Return the table with as many games, each of them a deal of its own."""
+    return msgspec.structs.replace(table, blocks=games_at(table), is_mirrored=False)
+
+
+def seatings(table: PairedTable, block: int = 0) -> tuple[tuple[int, ...], ...]:
+    """Return the entrants by seat for each row of a block."""
+    every = _every_seating(table)
+    return every if table.is_mirrored else (every[block % len(every)],)
+
+
+def _every_seating(table: PairedTable) -> tuple[tuple[int, ...], ...]:
     if table.swap:
         one, other = table.swap
         exchanged = {one: other, other: one}

@@ -34,6 +34,10 @@ def clock_words() -> dict[str, tuple[str, str]]:
             _("A bot’s limit for a decision"),
             _("No decision takes more seconds, however full the bank is."),
         ),
+        "bots.sleep_ms": (
+            _("A bot’s sleep"),
+            _("Seconds in which a bot may do nothing while it is asked, in a match."),
+        ),
         "bots.start_ms": (
             _("A bot’s time to get ready"),
             _("Seconds before the match begins; they are not taken from the bank."),

@@ -30,6 +30,7 @@ from tournaments.services.tables.seats import Chair
 NOBODY: Final = ""
 ANYBODY: Final = "open"
 PERSON: Final = "person"
+DRAWN: Final = "drawn"
 BOT: Final = "bot-"
 OPTION: Final = "option_"
 """How the names of fields begin, also in addresses."""
@@ -80,8 +81,8 @@ class TableForm(forms.Form):
         label=gettext_lazy("Rated"),
         required=False,
         help_text=gettext_lazy(
-            "It counts on the ladder. No bot sits there twice, and nobody beside their "
-            "own bot."
+            "It counts on the ladder. Only people sit there, or you and bots that the "
+            "site draws near your own rating; nobody chooses the bots."
         ),
     )
 
@@ -99,14 +100,14 @@ class TableForm(forms.Form):
         self.user = user
         self.versions = opponents(game)
         self.others = self.game.seats[-1] - 1
+        if is_guest(user):
+            del self.fields["is_rated"]
         begins = self._beginning(wish or Wish())
         for number in range(1, self.others + 1):
             self.fields[f"seat_{number}"] = self._seat(number, begins.get(number))
             self.fields[f"name_{number}"] = self._name(number, begins.get(number))
         words = self.game.option_words(language)
         self.fields |= option_fields(self.game.options, OPTION, words)
-        if is_guest(user):
-            del self.fields["is_rated"]
 
     # --- fields ----------------------------------------------------------------------
 
@@ -129,6 +130,8 @@ class TableForm(forms.Form):
             (ANYBODY, _("Anybody who comes")),
             (PERSON, _("Somebody I invite")),
         ]
+        if "is_rated" in self.fields:
+            choices.append((DRAWN, _("A bot that the site draws, at a rated table")))
         if newest:
             choices.append((_("Bots"), newest))
         if older:
@@ -205,7 +208,7 @@ class TableForm(forms.Form):
         except MalformedRecord as error:
             self.add_error(next(iter(self._option_names()), None), str(error))
         seats = 1 + sum(1 for _number, _sitter in self._sitters())
-        if sentence := seats_objection(self.game.name, seats):
+        if sentence := seats_objection(self.game, seats):
             self.add_error(None, sentence)
         return cleaned
 
@@ -241,5 +244,7 @@ class TableForm(forms.Form):
             return Chair(invited=self.invited[number])
         if sitter == ANYBODY:
             return Chair()
+        if sitter == DRAWN:
+            return Chair(is_drawn=True)
         pk = int(sitter.removeprefix(BOT))
         return Chair(version=next(one for one in self.versions if one.pk == pk))

@@ -3,6 +3,7 @@
 from tournaments.models.competitors import Competitor
 from tournaments.models.matches import BotLog, Deal, Match, Outage, Seat, Sweep
 from tournaments.models.ratings import (
+    HouseChange,
     Ladder,
     Leaderboard,
     Projection,

@@ -98,6 +98,9 @@ class Match(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid4)
     # The callable, not its result: a new game needs no migration.
     game = models.CharField(max_length=40, choices=registry.choices)
+    rules_version = models.PositiveSmallIntegerField(
+        default=1, help_text="The version of the rules that it is played by."
+    )
     options = models.TextField(
         default="{}", help_text="The options of the game, as JSON."
     )
@@ -108,7 +111,17 @@ class Match(models.Model):
     row = models.PositiveSmallIntegerField(
         default=0, help_text="Which seating of the deal's square it is, from 0."
     )
-    is_rated = models.BooleanField(default=False)
+    is_rated = models.BooleanField(
+        default=False,
+        help_text="Whether its result counts for ratings; settled with the result.",
+    )
+    unrated_because = StoredTextField(
+        blank=True, help_text="Why a match that was to be rated is not."
+    )
+    is_drawn = models.BooleanField(
+        default=False,
+        help_text="Whether the site drew the opponents of the person who set it up.",
+    )
     status = models.CharField(max_length=11, choices=Status, default=Status.PLANNED)
     capacity = models.PositiveSmallIntegerField(
         choices=Capacity,
@@ -212,6 +225,17 @@ class Seat(models.Model):
         on_delete=models.SET_NULL,
         related_name="invitations",
         help_text="The person who alone may take the seat; empty: anybody.",
+    )
+    taken_at = models.DateTimeField(
+        null=True, help_text="When a person sat down at a table of people."
+    )
+    away_at = models.DateTimeField(
+        null=True,
+        help_text="When it was noted that a person missed a rated match as it began.",
+    )
+    left_early_at = models.DateTimeField(
+        null=True,
+        help_text="When it was noted that a person left a rated match too early.",
     )
 
     class Meta:

@@ -16,7 +16,11 @@ from tournaments.models.matches import Match
 
 @never_edited
 class Ladder(models.Model):
-    """All rated matches of one game with the same options and as many seats."""
+    """All rated matches of one game with the same options and as many seats.
+
+    Other rules are another game, so each version of the rules has a ladder of its own,
+    unless organisers join them all on one.
+    """
 
     # The callable, not its result: a new game needs no migration.
     game = models.CharField(max_length=40, choices=registry.choices)
@@ -26,16 +30,37 @@ class Ladder(models.Model):
         help_text="The options that are not the usual ones, as JSON.",
     )
     seats = models.PositiveSmallIntegerField()
+    rules_version = models.PositiveSmallIntegerField(
+        default=1,
+        help_text="The version of the rules; where versions are joined, the first.",
+    )
+    joins_versions = models.BooleanField(
+        default=False,
+        help_text="Whether the results by all versions of the rules count here.",
+    )
+    references = models.ManyToManyField(
+        Competitor,
+        related_name="+",
+        editable=False,
+        help_text="Whose mean is 1500; without any, ratings choose for themselves.",
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["game", "options", "seats"], name="one_ladder_of_a_kind"
-            )
+                fields=["game", "options", "seats", "rules_version"],
+                name="one_ladder_of_a_version",
+            ),
+            models.UniqueConstraint(
+                fields=["game", "options", "seats"],
+                condition=Q(joins_versions=True),
+                name="one_ladder_joins_versions",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.game} {self.options} for {self.seats}"
+        rules = f"version {self.rules_version}"
+        return f"{self.game} {self.options} for {self.seats}, {rules}"
 
 
 @never_edited
@@ -52,15 +77,24 @@ class Projection(models.Model):
         default=False,
         help_text="Whether it is shown; if not, it is being rebuilt or a leftover.",
     )
+    is_shown = models.BooleanField(
+        default=False,
+        help_text="Whether pages show it, unless they are asked for another.",
+    )
     began_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
+                fields=["is_shown"],
+                condition=Q(is_shown=True),
+                name="one_shown_projection",
+            ),
+            models.UniqueConstraint(
                 fields=["algorithm"],
                 condition=Q(is_current=True),
                 name="one_current_projection",
-            )
+            ),
         ]
 
     def __str__(self) -> str:
@@ -88,7 +122,17 @@ class Leaderboard(models.Model):
     fitted = models.PositiveBigIntegerField(
         default=0, help_text="The position that the fit is about."
     )
-    fitted_at = models.DateTimeField(null=True)
+    fitted_at = models.DateTimeField(
+        null=True, help_text="None: it is to be fitted as soon as possible."
+    )
+    joins_versions = models.BooleanField(
+        default=False,
+        help_text="Whether it was computed from the results by all versions.",
+    )
+    house_elo = models.IntegerField(
+        null=True,
+        help_text="Of the house, in thousandths of a point; None: it has none.",
+    )
     panels = models.TextField(
         blank=True, help_text="What was found beside ratings, as JSON."
     )
@@ -220,3 +264,34 @@ class RatingChange(models.Model):
     @property
     def change(self) -> int:
         return self.after - self.before
+
+
+@never_edited
+class HouseChange(models.Model):
+    """What one match did to the Elo of the house, where it has one."""
+
+    leaderboard = models.ForeignKey(
+        Leaderboard,
+        on_delete=models.CASCADE,
+        related_name="house_changes",
+        db_constraint=False,
+        db_index=False,
+    )
+    position = models.PositiveBigIntegerField()
+    block = models.PositiveBigIntegerField()
+    before = models.IntegerField()
+    after = models.IntegerField()
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["leaderboard", "position"], name="the_house_counts_once"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["leaderboard", "block"], name="house_blocks"),
+        ]
+
+    def __str__(self) -> str:
+        return f"The house at {self.position}: {self.before} to {self.after}"

@@ -41,6 +41,7 @@ class ResultEntry(models.Model):
                 fields=["match", "log_seq"], name="each_fact_counts_once"
             )
         ]
+        indexes = [models.Index(fields=["at"], name="results_by_time")]
 
     def __str__(self) -> str:
         return f"{self.position}: {self.match_id} {self.kind}"

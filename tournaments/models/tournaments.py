@@ -29,10 +29,22 @@ class Tournament(models.Model):
         FINISHED = "finished", _("Finished")
         CANCELLED = "cancelled", _("Cancelled")
 
+    class Admission(models.TextChoices):
+        """Who may enter."""
+
+        BOTS = "bots", _("Bots")
+        PEOPLE = "people", _("People")
+        BOTH = "both", _("Bots and people")
+
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=120)
     # The callable, not its result: a new game needs no migration.
     game = models.CharField(max_length=40, choices=registry.choices)
+    rules_version = models.PositiveSmallIntegerField(
+        default=1,
+        editable=False,
+        help_text="The version of the rules that its next matches are played by.",
+    )
     options = models.TextField(
         default="{}", help_text="The options of the game, as JSON."
     )
@@ -51,6 +63,17 @@ class Tournament(models.Model):
     keeps_owners_apart = models.BooleanField(
         default=True,
         help_text="Entrants of one owner share a table only if nothing else is left.",
+    )
+    admits = models.CharField(
+        max_length=6,
+        choices=Admission,
+        default=Admission.BOTS,
+        help_text="Who may enter. Guests enter only what is not rated.",
+    )
+    entrants_per_owner = models.PositiveSmallIntegerField(
+        default=2,
+        validators=[MinValueValidator(1)],
+        help_text="So many entrants one owner may enter; organisers may enter more.",
     )
     status = models.CharField(
         max_length=9, choices=Status, default=Status.DRAFT, editable=False
@@ -103,6 +126,14 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def admits_bots(self) -> bool:
+        return self.admits != self.Admission.PEOPLE
+
+    @property
+    def admits_people(self) -> bool:
+        return self.admits != self.Admission.BOTS
 
 
 @never_edited
@@ -186,6 +217,10 @@ class Table(models.Model):
         default="[]",
         help_text="The two who alone change seats, as JSON; empty: all do.",
     )
+    is_mirrored = models.BooleanField(
+        default=True,
+        help_text="Whether each deal is played in all seatings; if not, once.",
+    )
     reason = StoredTextField(blank=True)
 
     class Meta:
@@ -252,6 +287,7 @@ class AuditEntry(models.Model):
         BLOCK_REPLAYED = "block_replayed", _("Deal played again")
         CHANGED = "changed", _("Changed")
         JUDGED = "judged", _("Judged")
+        NEW_RULES = "new_rules", _("New rules")
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.PROTECT, related_name="audit"

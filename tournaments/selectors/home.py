@@ -124,7 +124,8 @@ SEED: Final = bytes(32)
 @cache
 def sketch(name: str, language: Language) -> Picture:
     """Return a game in its midst, as somebody sees it who looks on."""
-    game, chance = registry.load(name), Chance(SEED)
+    game = registry.load(name)
+    chance = game.chance(SEED)
     seats = game.seats[0]
     state = game.fold(game.begin(seats, chance))
     ask = ask_in_turn([game.players[PLAYER](Chance(SEED))] * seats)

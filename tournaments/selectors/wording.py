@@ -12,10 +12,11 @@ from django.utils.translation import gettext_noop as _
 
 from bots import stored_text
 from engines import registry
-from engines.core.game import LANGUAGES, Language
+from engines.core.game import LANGUAGES, AnyGame, Language
 from tournaments import formats
 from tournaments.conduct.control import read_control
 from tournaments.models import Tournament
+from tournaments.ratings.panels import MOST_LIKELY, capped
 from tournaments.selectors.ladders.rated_results import unusual_options
 
 Names = Mapping[int, str]
@@ -71,6 +72,8 @@ SETTINGS: Final = {
     "control": _("Clocks"),
     "is_rated": _("Counts for ratings"),
     "keeps_owners_apart": _("Keeps entrants of one owner apart"),
+    "admits": _("Who may enter"),
+    "entrants_per_owner": _("Entrants of one owner"),
     "priority": _("Priority"),
     "concurrency": _("Matches at a time"),
     "pace_ms": _("Pause after each step"),
@@ -190,21 +193,22 @@ def setting_title(name: str) -> str:
 # --- games and clocks ----------------------------------------------------------------
 
 
-def seats_objection(game: str, seats: int) -> str | None:
+def seats_objection(game: AnyGame, seats: int) -> str | None:
     """Return why a game is not played by so many; None if it is."""
-    sizes = registry.load(game).seats
+    sizes = game.seats
     if seats in sizes:
         return None
     words = gettext("%(game)s is played by %(least)s to %(most)s, not by %(seats)s.")
     if len(sizes) == 1:
         words = gettext("%(game)s is played by %(least)s, not by %(seats)s.")
     fields = {"least": sizes[0], "most": sizes[-1], "seats": seats}
-    return words % {"game": game_title(game), **fields}
+    return words % {"game": game.title(language()), **fields}
 
 
-def game_options(game: str, options: str) -> list[Option]:
+def game_options(game: str, rules_version: int, options: str) -> list[Option]:
     """Return the options that differ from the usual ones; there may be none."""
-    unusual = msgspec.json.decode(unusual_options(game, options))
+    rules = registry.load_version(game, rules_version)
+    unusual = msgspec.json.decode(unusual_options(game, rules_version, options))
     return [
         Option(
             words.title,
@@ -212,7 +216,7 @@ def game_options(game: str, options: str) -> list[Option]:
             words.help,
             is_on=value is True,
         )
-        for name, words in registry.load(game).option_words(language()).items()
+        for name, words in rules.option_words(language()).items()
         if name in unusual
     ]
 
@@ -274,3 +278,14 @@ def duration(milliseconds: int) -> str:
     if seconds < 2 * 86_400:
         return gettext("%(count)s h") % {"count": round(seconds / 3_600)}
     return gettext("%(count)s days") % {"count": round(seconds / 86_400)}
+
+
+def likely(likelihood: float | None) -> str:
+    """Return a likelihood in words; nobody is surer than 99 %."""
+    if likelihood is None:
+        return ""
+    if likelihood >= MOST_LIKELY:
+        return gettext("> 99 %")
+    if capped(likelihood) == capped(0):
+        return gettext("< 1 %")
+    return gettext("%(number)s %%") % {"number": round(100 * likelihood)}

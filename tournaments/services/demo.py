@@ -13,7 +13,7 @@ from typing import Final
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from bots.models import BotVersion
@@ -114,6 +114,10 @@ def _times(number: int) -> str:
     return f"{minute} {hour}-23/{HOURS} * * *"
 
 
+_is_played_by_bots = Q(status__in=UNDER_WAY) & ~Q(capacity=Match.Capacity.PEOPLE)
+"""What people play at may rest for days, and is nothing to watch then."""
+
+
 def _enliven() -> None:
     """Let the ladder that has rested longest go on if there is nothing to watch."""
     now = timezone.now()
@@ -124,7 +128,7 @@ def _enliven() -> None:
     if (
         now - last > REST
         and not any(
-            matches_of(one).filter(status__in=UNDER_WAY).exists() for one in ladders
+            matches_of(one).filter(_is_played_by_bots).exists() for one in ladders
         )
         and recent[:MANY_IN_A_DAY].count() < MANY_IN_A_DAY
     ):
@@ -145,11 +149,12 @@ def _enter(tournament: Tournament, versions: list[BotVersion]) -> int:
     for version in playing.values():
         if known.get(version.id) in (None, Entrant.Status.WITHDRAWN):
             enter_version(tournament=tournament, version=version, by=None)
-    for entrant in own:
+    # On a ladder the former version has left as the new one came.
+    for entrant in own.filter(status=Entrant.Status.ENTERED):
         former = entrant.competitor.version
         assert former is not None
         newest = playing.get(former.bot_id)
-        if entrant.status == Entrant.Status.ENTERED and former != newest:
+        if former != newest:
             reason = ""
             if newest:
                 reason = message("audit.replaced", {"version": str(newest)})

@@ -35,7 +35,7 @@ class NotInvited(Refused):
 
 
 class TooManyTables(Refused):
-    words = _("Too many of your tables wait for others: clear one away first.")
+    """The account has as many tables as it may have at a time."""
 
 
 class NotSeated(Refused):
@@ -109,7 +109,7 @@ class UnfairPairing(Objected):
 
 
 class UnfairTable(Refused):
-    """Somebody would sit at a rated table twice."""
+    """A rated table would say nothing about those who sit there."""
 
 
 class BadSettings(Refused):

@@ -10,6 +10,7 @@ from celery import shared_task
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
+from bots.services.contents import note_missing_contents
 from bots.tasks import enqueue_check
 from tournaments.selectors.tournaments.queries import running
 from tournaments.services.bots.replacements import replace_due
@@ -23,6 +24,7 @@ _log = logging.getLogger(__name__)
 @shared_task
 def tick() -> None:
     """Start what is due, and let everything that runs go on."""
+    note_missing_contents()
     start_due()
     replace_due()
     if settings.DEMO:

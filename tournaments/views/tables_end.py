@@ -24,7 +24,7 @@ from replays.views.step_context import chart
 from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.tables.list import TableLine
 from tournaments.selectors.tables.question import fates_of
-from tournaments.views.tables_words import fate_words, script_words
+from tournaments.views.tables_words import fate_words, rating_words, script_words
 
 MOST_TURNING_POINTS: Final = 6
 
@@ -53,6 +53,7 @@ def end_page(
         "is_tall": replay.is_tall,
         "verdict": verdict(summary, replay, seat, fates),
         "summary": summary,
+        "rating": rating_words(shown, request.user),
         "rows": [
             (shown.places[player.seat], player, fate_words(fates.get(player.seat)))
             for player in summary.ranked

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 import msgspec
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,6 +23,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from bots.selectors import User
 from engines.core.errors import IllegalMove, MalformedMove
 from replays import selectors as logs
 from replays.frames.builder import MatchReplay, News
@@ -46,7 +48,12 @@ from tournaments.services.errors import HeadMoved, Refused
 from tournaments.services.tables.player_moves import PlayedMove, make_move, resign
 from tournaments.views.tables import enqueue_bots, match_at, refusals_shown
 from tournaments.views.tables_end import end_page, replay_address
-from tournaments.views.tables_words import fate_words, left_words, script_words
+from tournaments.views.tables_words import (
+    fate_words,
+    left_words,
+    rating_words,
+    script_words,
+)
 
 UNPLAYED: Final = (
     Refused,
@@ -109,17 +116,19 @@ def _page(
             for place in shown.places
         ],
         "link": request.build_absolute_uri(reverse("tables:table", args=[match])),
-        **_terms(shown),
+        **_terms(shown, request.user),
     }
     return render(request, "tournaments/tables/table.html", context, status=status)
 
 
-def _terms(shown: TableLine) -> dict[str, Any]:
+def _terms(shown: TableLine, user: User) -> dict[str, Any]:
     """Return what is said of the terms of a table."""
-    options = wording.game_options(shown.match.game, shown.match.options)
+    match = shown.match
+    options = wording.game_options(match.game, match.rules_version, match.options)
     return {
         "pace": pace_of(shown.control.people),
         "options": [one.sentence for one in options],
+        "rating": rating_words(shown, user),
     }
 
 
@@ -160,7 +169,9 @@ def _play(
         ],
         "story": _story(replay, seat),
         "boot": _boot(shown, replay, question),
-        **_terms(shown),
+        **_terms(shown, request.user),
+        "share": settings.RATED_SHARE,
+        "pause": settings.RATED_PAUSE_H,
     }
     response = render(request, "tournaments/tables/play.html", context, status=status)
     # The picture carries its style; the content security policy allows this one.

@@ -1,11 +1,16 @@
-"""What the pages of tables say: how much time is left, and what became of a seat."""
+"""What the pages of tables say: the time left, the fate of a seat, what counts."""
 
 from typing import Final
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
+from bots.selectors import User
+from tournaments.selectors.tables.list import TableLine
 from tournaments.selectors.tables.question import TimeLeft
+from tournaments.selectors.tables.rated_tables import will_not_count
+from tournaments.selectors.wording import said
 
 _FATES: Final[dict[str, str | Promise]] = {
     "resigned": gettext_lazy("resigned; a stand-in plays on"),
@@ -67,3 +72,21 @@ def script_words() -> dict[str, str]:
         "hours": gettext("%(hours)s h %(minutes)s min"),
         "none_found": gettext("No move fits these words."),
     }
+
+
+def rating_words(shown: TableLine, reader: User) -> str:
+    """Return whether a table counts, and if it does not although it was to, why."""
+    match = shown.match
+    if match.unrated_because:
+        why = {"why": said(match.unrated_because)}
+        return gettext("Not rated: %(why)s") % why
+    if not match.is_rated:
+        return gettext("Not rated")
+    if shown.is_open and will_not_count(match, reader):
+        return gettext(
+            "Rated, but it would not count now: two of these players have met at rated "
+            "tables as often as counts within a day (%(count)s)."
+        ) % {"count": settings.RATED_TABLES_PER_PAIR}
+    if match.is_drawn:
+        return gettext("Rated, with opponents that the site drew")
+    return gettext("Rated")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from engines.registry import GAMES
+from replays.selectors import rules_version
 from replays.views import spoilers
 from tournaments.models import Tournament
 from tournaments.selectors import wording
@@ -100,7 +101,10 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "page": page,
         "game": wording.game_title(tournament.game),
-        "game_options": wording.game_options(tournament.game, tournament.options),
+        "game_options": wording.game_options(
+            tournament.game, tournament.rules_version, tournament.options
+        ),
+        "rules": rules_version(tournament.game, tournament.rules_version),
         "format": wording.format_title(tournament.format),
         "format_explanation": wording.format_explanation(tournament.format),
         "format_options": wording.format_options(tournament),
@@ -109,7 +113,10 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "times": _times(tournament),
         "near": lists.followers_of(tournament, request.user),
         "ladder": ladder_of(
-            game=tournament.game, options=tournament.options, seats=tournament.seats
+            game=tournament.game,
+            options=tournament.options,
+            seats=tournament.seats,
+            rules_version=tournament.rules_version,
         ),
         "may_organise": may_organise,
         "buttons": actions_of(tournament) if may_organise else [],

@@ -217,7 +217,9 @@ def test_who_sits_down_later_is_told_all_that_has_happened():
 # --- positions -----------------------------------------------------------------------
 
 
-def written(*acts, people: Sequence[int] = (), cpu_us: int = 0) -> MatchPosition:
+def written(
+    *acts, people: Sequence[int] = (), cpu_us: int = 0, slept_us: int = 0
+) -> MatchPosition:
     """Return a position after some acts, each 500 ms after the one before."""
     entries: list[Entry] = []
     times = iter(range(NOON, NOON + 10**6, 500))
@@ -225,7 +227,7 @@ def written(*acts, people: Sequence[int] = (), cpu_us: int = 0) -> MatchPosition
         header(),
         entries.extend,
         now_ms=times.__next__,
-        thought=lambda seat: Thought(cpu_us),
+        thought=lambda seat: Thought(cpu_us, slept_us=slept_us),
     )
     state, chance = GAME.new_state(), Chance(SEED)
     events = GAME.begin(2, chance)
@@ -249,6 +251,21 @@ def test_a_bot_finds_on_its_clock_what_it_had_left():
     assert written().bank_us(0) == bots.bank_ms * 1000
 
 
+def test_a_bot_may_sleep_for_as_long_as_it_has_not_slept_yet():
+    whole_us = SHORT.bots.sleep_ms * 1000
+    moved = written((0, 1), (1, 1), (0, 2), slept_us=70_000)
+    assert moved.sleep_us(0) == whole_us - 2 * 70_000
+    assert moved.sleep_us(1) == whole_us - 70_000
+    assert written((0, 1), slept_us=2 * whole_us).sleep_us(0) == 0
+
+
+def test_a_log_says_nothing_of_sleep_where_there_was_none():
+    """So logs are what they were before it was written down, and are read as before."""
+    awake = written((0, 1), (1, 1))
+    assert all(b"slept_us" not in entry.payload for entry in awake.entries)
+    assert awake.sleep_us(0) == SHORT.bots.sleep_ms * 1000
+
+
 def test_a_position_that_goes_on_is_the_one_that_is_folded_anew():
     """Whoever appends to a log feeds the same entries to the position before them."""
 
@@ -259,7 +276,7 @@ def test_a_position_that_goes_on_is_the_one_that_is_folded_anew():
         log.fail(1, "resigned", "Bye.")
 
     acts = [(0, 1), credit, (1, 2), (0, 2), fail, (1, 1), (0, 3)]
-    whole = written(*acts, people=[0, 1], cpu_us=70_000)
+    whole = written(*acts, people=[0, 1], cpu_us=70_000, slept_us=5_000)
     going = position(people=[0, 1])
     steps: list[list[Entry]] = []
     for entry in whole.entries:
@@ -284,7 +301,7 @@ def facts(found: MatchPosition) -> list[object]:
         found.events,
         clocks,
         (found.failed, found.fates, found.credited),
-        [found.bank_us(seat) for seat in (0, 1)],
+        [(found.bank_us(seat), found.sleep_us(seat)) for seat in (0, 1)],
         [GAME.view(found.state, seat) for seat in (0, 1)],
     ]
 

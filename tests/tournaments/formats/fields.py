@@ -18,7 +18,7 @@ from tournaments.formats.base import (
     PairedTable,
     PlayedGame,
 )
-from tournaments.formats.seating import seatings
+from tournaments.formats.seating import next_round, seatings
 
 SEED = bytes(range(32))
 
@@ -62,6 +62,18 @@ def without(before: History, names: str) -> History:
         before,
         entrants=tuple(
             replace(entrant, is_out=entrant.is_out or entrant.key in gone)
+            for entrant in before.entrants
+        ),
+    )
+
+
+def with_people(before: History, names: str) -> History:
+    """Return the event with people among the bots."""
+    people = {key(name) for name in names}
+    return replace(
+        before,
+        entrants=tuple(
+            replace(entrant, is_person=entrant.key in people)
             for entrant in before.entrants
         ),
     )
@@ -143,7 +155,7 @@ def after(before: History, paired: PairedRound, ranks: Ranks = by_luck) -> Histo
         ranks(PlayedGame(paired.number, number, block, row, seating, ()))
         for number, table in enumerate(paired.tables)
         for block in range(table.blocks)
-        for row, seating in enumerate(seatings(table))
+        for row, seating in enumerate(seatings(table, block))
     )
     return replace(
         before, rounds=(*before.rounds, paired), games=(*before.games, *games)
@@ -155,7 +167,7 @@ def run(
 ) -> History:
     """Play until the format knows no next round, or so many have been played."""
     now = start
-    while len(now.rounds) < most and (paired := format_.next_round(now)):
+    while len(now.rounds) < most and (paired := next_round(format_, now)):
         now = after(now, paired, ranks)
     return now
 

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 
+from souk.accounts.services.guests import make_guest
 from tests.tournaments.small_matches import (
     Players,
     Time,
@@ -128,15 +129,48 @@ def test_a_worker_claims_only_what_it_is_there_for():
 # --- one account never takes all -----------------------------------------------------
 
 
-def test_a_guest_with_many_tables_has_a_few_of_them_played_at_a_time(settings):
+def test_an_account_with_many_tables_has_a_few_of_them_played_at_a_time(settings):
     mallory, ada = person(), person()
     for _ in range(6):
         planned(mallory, bot(), created_by=mallory)
     hers = planned(ada, bot(), created_by=ada)
     found = [claimed() for _ in range(settings.MATCHES_PER_ACCOUNT + 1)]
-    assert found[-1] == hers
-    assert {match.created_by for match in found[:-1] if match} == {mallory}
+    assert found[1] == hers
+    found.remove(hers)
+    assert {match.created_by for match in found if match} == {mallory}
     assert claimed() is None
+
+
+def test_the_only_table_of_one_person_comes_before_tables_of_busy_ones_that_began():
+    mallory, ada = person(), person()
+    begun = [planned(mallory, bot(), created_by=mallory) for _ in range(2)]
+    for _ in begun:
+        assert play_next(worker="one", is_stopping=lambda: True, world=world())
+    assert claimed() in begun
+    hers = planned(ada, bot(), created_by=ada)
+    assert claimed() == hers
+    assert claimed() in begun
+
+
+def test_a_person_at_one_of_many_tables_of_another_does_not_wait_for_the_others():
+    mallory, ada = person(), person()
+    for _ in range(6):
+        planned(mallory, bot(), created_by=mallory)
+    shared = planned(mallory, ada, bot(), created_by=mallory)
+    assert shared in [claimed() for _ in range(2)]
+
+
+def test_guests_together_leave_room_for_people_with_accounts(settings):
+    settings.MATCHES_OF_GUESTS = 2
+    guests = [make_guest(address="203.0.113.1", language="en") for _ in range(4)]
+    for guest in guests:
+        planned(guest, bot(), created_by=guest)
+    assert claimed()
+    assert claimed()
+    assert claimed() is None
+    ada = person()
+    shared = planned(guests[0], ada, created_by=guests[0])
+    assert claimed() == shared
 
 
 def test_when_one_of_many_tables_rests_another_is_played(time):

@@ -15,6 +15,7 @@ from tests.tournaments.small_matches import (
     world,
     world_of,
 )
+from tests.tournaments.tables.seated import two_people
 from tournaments.models import Match, ResultEntry
 from tournaments.services.errors import NotNow
 from tournaments.services.matches import corrections, results
@@ -83,6 +84,14 @@ def test_a_match_is_played_again_with_the_same_deal_in_the_same_seats():
     assert (again.replays, again.deal, again.row) == (match, match.deal, match.row)
     assert [seat.competitor for seat in again.seats.order_by("number")] == first
     assert again.status == Status.READY
+
+
+def test_people_who_have_seen_their_hands_are_dealt_others_when_they_play_again():
+    match, _people = two_people()
+    again = void_and_replay(match_id=match.id, reason="The power failed.")
+    assert again.replays == match
+    assert bytes(again.deal.seed) != bytes(match.deal.seed)
+    assert not Match.objects.filter(deal=match.deal).exclude(id=match.id).exists()
 
 
 def test_a_deal_that_is_played_again_stays_a_secret(monkeypatch):

@@ -257,6 +257,26 @@ def test_a_bot_that_is_resumed_has_what_was_left_on_its_clock():
     assert len({*banks.values()} | {position.control.bots.bank_ms * 1000}) > 1
 
 
+NAPPING = GOOD.replace(
+    "return moves[0]", "__import__('time').sleep(0.6); return moves[0]"
+)
+
+
+@pytest.mark.usefixtures("store")
+def test_a_bot_that_is_resumed_may_not_sleep_anew():
+    match = at_bazar(packaged(NAPPING), packaged())
+    assert play_next(worker="one", is_stopping=Countdown(30))
+    position = position_of(match)
+    whole_us = position.control.bots.sleep_ms * 1000
+    assert position.sleep_us(0) < whole_us == position.sleep_us(1)
+    claim = claim_next(worker="two")
+    assert claim is not None
+    watch = LeaseWatch(claim, lambda: False, World())
+    with bots_at_a_table(match, watch)(position) as table:
+        left = {seat: bot.clock.sleep_us for seat, bot in table._bots.items()}
+    assert left == {seat: position.sleep_us(seat) for seat in (0, 1)}
+
+
 @pytest.mark.usefixtures("store")
 def test_a_bot_that_computes_during_a_pause_is_stopped(monkeypatch):
     match = at_bazar(packaged(), packaged())

@@ -26,7 +26,7 @@ def test_a_person_has_ratings_bots_and_tournaments(client):
     finished(competitor_of_person(ada), other)
     finished(competitor_of_version(own), other)
     rated()
-    cup = opened(2, name="Cup of Spring")
+    cup = opened(2, name="Cup of Spring", admits="both")
     enter_person(tournament=cup, person=ada, by=ada)
     text = client.get("/people/ada/").content.decode()
     assert own.bot.name in text
@@ -98,7 +98,7 @@ def test_a_busy_person_costs_as_many_questions_as_an_idle_one(client):
         finished(competitor_of_version(own), other)
         finished(competitor_of_version(version(owner=ada, bot=own.bot)), other)
         finished(competitor_of_person(ada), other)
-        cup = opened(2)
+        cup = opened(2, admits="both")
         enter_person(tournament=cup, person=ada, by=ada)
         enter_version(tournament=cup, version=version(owner=ada), by=ada)
         rated()

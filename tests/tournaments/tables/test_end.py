@@ -22,7 +22,7 @@ from tests.tournaments.tables.test_play_page import played_out
 from tournaments.conduct.position import MatchPosition
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import position_of
-from tournaments.services.matches.creation import plan_match
+from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.matches.runner import play_next
 from tournaments.views.tables_end import MOST_TURNING_POINTS, turning_points, verdict
 
@@ -41,7 +41,13 @@ def summary_of(*ranked: tuple[int, int], is_void: bool = False, **more: bool):
         for seat, (rank, score) in enumerate(ranked)
     ]
     return logs.Summary(
-        MatchLog(), "Bazar", players, False, is_void, more.get("nobody_won", False)
+        log=MatchLog(),
+        title="Bazar",
+        rules=logs.RulesVersion(1, 1),
+        players=players,
+        is_running=False,
+        is_void=is_void,
+        nobody_won=more.get("nobody_won", False),
     )
 
 
@@ -64,7 +70,7 @@ def test_a_winner_is_told_by_how_much():
     [
         ("bazar", "tie_broken_by_the_lower_token", "the lower order token wins"),
         ("bazar_quest", "tie_is_broken_by_gold", "more gold wins"),
-        ("merchants_bay", "tie_broken_by_unsold_goods", "more unsold goods win"),
+        ("merchants_bay", "tie_broken_by_unsold_goods", "more unsold goods decide"),
     ],
 )
 def test_the_tie_break_that_decided_is_named(game, replay, rule):
@@ -172,7 +178,9 @@ def titles(position: MatchPosition, viewer: int) -> set[str]:
 )
 def test_while_others_play_the_same_deal_the_end_tells_no_secret(game):
     match, people = two_people(game)
-    plan_match(game=game, deal=match.deal, seats=[None, None], row=1)
+    # As it was planned when people still had mirrored deals.
+    other = plan_match(game=game, deal=new_deal(), seats=[None, None], row=1)
+    Match.objects.filter(id=other.id).update(deal=match.deal)
     played_out(match, people)
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED

@@ -17,9 +17,7 @@ from tournaments.selectors.tables.turns import (
     Reminders,
     waiting_for,
 )
-from tournaments.services.errors import TooManyTables
 from tournaments.services.matches.runner import play_next
-from tournaments.services.tables import seats
 from tournaments.services.tables.seats import Chair, create_table
 from tournaments.views.reminders import context
 
@@ -163,9 +161,9 @@ def test_an_invitation_can_be_declined_by_the_invited_alone():
 
 
 def test_a_flood_of_invitations_stays_a_short_list():
-    host, guest = person(), person()
+    guest = person()
     for _ in range(MOST_INVITATIONS + 3):
-        invitation(host, guest)
+        invitation(person(), guest)
     assert len(told(guest).invitations) == MOST_INVITATIONS
 
 
@@ -198,13 +196,3 @@ def test_invitations_hide_no_table_that_somebody_sits_at(monkeypatch):
     for _ in range(4):
         invitation(person(), user)
     assert own.id in {one.match.id for one in table_list.tables_for(user, "en").mine}
-
-
-def test_one_account_has_only_so_many_tables_that_wait_for_others(monkeypatch):
-    monkeypatch.setattr(seats, "MOST_OPEN", 2)
-    host, guest = person(), person()
-    for _ in range(2):
-        invitation(host, guest)
-    with pytest.raises(TooManyTables):
-        invitation(host, guest)
-    assert invitation(guest, host)

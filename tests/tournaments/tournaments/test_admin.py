@@ -45,6 +45,8 @@ SETTINGS = {
     "format-swiss-blocks": "1",
     "is_rated": "on",
     "keeps_owners_apart": "on",
+    "admits": "bots",
+    "entrants_per_owner": "2",
     "priority": "0",
     "concurrency": "4",
     "pace_ms": "0",
@@ -56,6 +58,7 @@ SETTINGS = {
     "clock-bots.bank_ms": "10",
     "clock-bots.increment_ms": "0.1",
     "clock-bots.cap_ms": "5",
+    "clock-bots.sleep_ms": "10",
     "clock-people.move_ms": "60",
     "clock-people.bank_ms": "1800",
 }

@@ -137,6 +137,7 @@ def test_a_new_version_takes_the_place_of_the_former(house):
 def test_bots_and_people_who_have_come_stay_whatever_the_site_does_with_its_own(house):
     tend_demo()
     ladder = Tournament.objects.get(slug="demo-ladder-bazar")
+    Tournament.objects.filter(id=ladder.pk).update(admits="both")
     stranger, ada = version(), person()
     bot = enter_version(tournament=ladder, version=stranger, by=stranger.bot.owner)
     alone = enter_person(tournament=ladder, person=ada, by=ada)

@@ -43,7 +43,7 @@ def test_a_bot_is_entered_by_its_owner_or_an_organiser_and_nobody_else():
 
 
 def test_people_enter_themselves():
-    tournament, ada = opened(0), person()
+    tournament, ada = opened(0, admits="people"), person()
     assert enter_person(tournament=tournament, person=ada, by=ada).competitor.person
     with pytest.raises(NotAllowed):
         enter_person(tournament=tournament, person=person(), by=ada)

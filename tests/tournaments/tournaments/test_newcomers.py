@@ -88,7 +88,7 @@ def test_a_newcomer_has_one_such_table_and_comes_back_without_another():
 
 
 def test_of_an_owner_with_many_new_bots_one_plays_at_a_time_after_all_strangers():
-    where, greedy = ladder(concurrency=2), person()
+    where, greedy = ladder(concurrency=2, entrants_per_owner=3), person()
     many = [come(where, greedy) for _ in range(3)]
     stranger = come(where)
     progress(tournament_id=where.pk)
@@ -105,7 +105,7 @@ def test_of_an_owner_with_many_new_bots_one_plays_at_a_time_after_all_strangers(
 
 
 def test_a_newcomer_meets_bots_for_people_take_their_time():
-    where, ada = ladder(), person()
+    where, ada = ladder(admits="both"), person()
     alone = enter_person(tournament=where, person=ada, by=ada).key
     for _ in range(3):
         key = come(where)

@@ -232,7 +232,7 @@ def test_an_author_enters_an_own_version_and_withdraws_it(
 
 def test_a_person_enters_in_person():
     ada = person("ada")
-    cup = opened(3)
+    cup = opened(3, admits="both")
     client = client_of(ada)
     assert "Play myself" in text_of(client, address(cup))
     client.post(f"{address(cup)}enter/")

@@ -7,7 +7,6 @@ from django.db import IntegrityError, connection, transaction
 
 from bots.services.builtin import OWNER
 from engines import registry
-from engines.core.chance import Chance
 from engines.games.merchants_bay.events import MerchantTaken
 from tests.tournaments.tournaments.fields import (
     by_key,
@@ -67,7 +66,7 @@ def test_over_a_block_everybody_has_played_every_merchant():
     game = registry.load("merchants_bay")
     played = defaultdict(set)
     for match in of_status(tournament, "ready"):
-        events = game.begin(4, Chance(bytes(match.deal.seed)))
+        events = game.begin(4, game.chance(bytes(match.deal.seed)))
         for event in events:
             if isinstance(event, MerchantTaken):
                 played[keys_of(match)[event.seat]].add(event.merchant)

@@ -80,25 +80,39 @@ def test_it_plays_at_once_as_every_newcomer_does():
     assert any(one.seats.filter(entrant__key=key).exists() for one in ready)
 
 
-def test_an_owner_may_keep_both_and_then_the_newest_of_them_is_replaced():
+def test_an_owner_may_keep_the_former_version_and_later_enter_either_of_them():
     where = ladder()
     first = entered(where)
     bot = bot_of(first)
     second = handed_in(bot, replaces=False)
     assert replace_due() == 0
+    assert playing(where, bot) == [first.competitor.version]
     enter_version(tournament=where, version=second, by=bot.owner)
-    third = handed_in(bot)
-    replace_due()
-    assert playing(where, bot) == [first.competitor.version, third]
+    assert playing(where, bot) == [second]
+    first.refresh_from_db()
+    assert (first.status, first.reason) == ("withdrawn", f"{second} took its place.")
+    enter_version(tournament=where, version=version_of(first), by=bot.owner)
+    assert playing(where, bot) == [first.competitor.version]
 
 
-def test_what_is_entered_already_only_sends_its_former_version_away():
+def test_a_version_that_its_owner_has_entered_already_stays():
     where = ladder()
     bot = bot_of(entered(where))
     newer = handed_in(bot)
     enter_version(tournament=where, version=newer, by=bot.owner)
     replace_due()
     assert playing(where, bot) == [newer]
+
+
+def test_where_both_have_played_for_long_the_former_version_leaves():
+    """So they did before a bot had one version on a ladder."""
+    where = ladder()
+    former = entered(where)
+    newer = handed_in(bot_of(former))
+    enter_version(tournament=where, version=newer, by=newer.bot.owner)
+    Entrant.objects.filter(pk=former.pk).update(status="entered", reason="")
+    replace_due()
+    assert playing(where, newer.bot) == [newer]
 
 
 def test_where_its_bot_does_not_play_it_does_not_come_in():

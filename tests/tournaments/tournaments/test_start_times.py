@@ -146,7 +146,7 @@ def test_times_that_were_missed_are_not_made_up_for(time):
 
 
 def test_bots_are_entered_again_in_their_newest_version_and_people_are_asked():
-    tournament = opened(3, repeats="0 20 * * 5")
+    tournament = opened(3, repeats="0 20 * * 5", admits="both")
     enter_person(tournament=tournament, person=person(), by=None)
     kept, renewed, left = (version_of(tournament, key) for key in (1, 2, 3))
     newer = version(bot=renewed.bot)

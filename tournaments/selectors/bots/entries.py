@@ -105,6 +105,7 @@ def _doors(user: bots.User, version: BotVersion) -> QuerySet[Tournament]:
     found = tournament_queries.visible_to(user).filter(
         ~Exists(entered), game__in=bots.games_of(version)
     )
+    found = found.exclude(admits=Tournament.Admission.PEOPLE)
     takes = found.filter(status=Status.OPEN) | found.filter(
         status__in=(Status.RUNNING, Status.PAUSED), format__in=LADDERS
     )

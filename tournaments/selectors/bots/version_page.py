@@ -13,6 +13,7 @@ from engines.core.messages import CodedMessage
 from replays import selectors as replays
 from tournaments.models import Competitor, Leaderboard
 from tournaments.ratings.panels import Meetings
+from tournaments.selectors import wording
 from tournaments.selectors.bots.bot_page import (
     FailureShown,
     failures_of,
@@ -35,7 +36,7 @@ class Rival:
 
     who: Competitor
     met: Meetings
-    percent: int | None
+    likely: str
     """How likely the version is the better one, in a hundred."""
 
     @property
@@ -155,8 +156,8 @@ def _rivals(rated: Sequence[Rated]) -> list[HeadToHead]:
         HeadToHead(
             one.title,
             [
-                Rival(known[other], counts, percent)
-                for other, counts, percent in met[key]
+                Rival(known[other], counts, likely)
+                for other, counts, likely in met[key]
                 if other in known
             ],
         )
@@ -165,15 +166,12 @@ def _rivals(rated: Sequence[Rated]) -> list[HeadToHead]:
     ]
 
 
-def _met(
-    panels: ratings.Panels, competitor: int
-) -> list[tuple[int, Meetings, int | None]]:
+def _met(panels: ratings.Panels, competitor: int) -> list[tuple[int, Meetings, str]]:
     found = []
     for pair in panels.encounters:
         if competitor in (pair.player, pair.other):
             other = pair.other if pair.player == competitor else pair.player
-            likely = panels.likelihood(competitor, other)
-            percent = None if likely is None else round(100 * likely)
-            found.append((other, panels.meetings(competitor, other), percent))
+            likely = wording.likely(panels.likelihood(competitor, other))
+            found.append((other, panels.meetings(competitor, other), likely))
     found.sort(key=lambda one: -(one[1].ahead + one[1].level + one[1].behind))
     return found[:RIVALS_SHOWN]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from bots.selectors import User
 from engines.core.game import Seat as SeatNumber
 from replays.match_info import MatchStory, SeatStory
-from tournaments.models import Competitor, Match, Seat
+from tournaments.models import Competitor, Match, RatingChange, Seat
 from tournaments.ratings.scale import points
 from tournaments.selectors.bots.logs import logs_for
 from tournaments.selectors.ladders.ratings import changes_of
@@ -63,20 +63,13 @@ def story_of(match: UUID) -> MatchStory:
     found = [*known]
     if not found:
         return MatchStory()
-    changed = {change.seat: change for change in changes_of(match)}
+    changes = changes_of(match).select_related("leaderboard")
+    changed = {change.seat: change for change in changes.defer("leaderboard__panels")}
     table = found[0].match.deal.table
     tournament = table.round.tournament if table else None
     has_people = any(seat.competitor and seat.competitor.person for seat in found)
     return MatchStory(
-        seats=[
-            SeatStory(
-                _address(seat.competitor),
-                round(points(change.change))
-                if (change := changed.get(seat.number))
-                else None,
-            )
-            for seat in found
-        ],
+        seats=[_seat_story(seat, changed.get(seat.number)) for seat in found],
         tournament=tournament.name if tournament else "",
         round=table.round.number if table else None,
         address=reverse("tournaments:tournament", args=[tournament.slug])
@@ -84,6 +77,18 @@ def story_of(match: UUID) -> MatchStory:
         else "",
         table=reverse("tables:table", args=[match]) if has_people else "",
         waiting=words_of(wait_of(found[0].match)),
+    )
+
+
+def _seat_story(seat: Seat, change: RatingChange | None) -> SeatStory:
+    address = _address(seat.competitor)
+    if change is None:
+        return SeatStory(address)
+    where = (change.leaderboard.ladder_id, change.competitor_id, change.match_id)
+    return SeatStory(
+        address,
+        round(points(change.change)),
+        reverse("ladders:change", args=where),
     )
 
 

@@ -8,12 +8,18 @@ from django.contrib.auth.models import (
     AnonymousUser,
     User,
 )
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from rest_framework.request import Request
 
 
 class GuestAccounts(Protocol):
     def is_guest(self, user: AbstractBaseUser | AnonymousUser) -> bool: ...
+
+    def guest_accounts(self) -> QuerySet[User]: ...
+
+    def lock_guests_beside(self, user: AbstractBaseUser) -> list[int]:
+        """Return all guests of the same address, and let nobody else count theirs."""
 
     def welcome_guest(self, request: HttpRequest) -> AbstractUser:
         """Make a guest of a stranger, or raise `Refused`."""
@@ -30,6 +36,19 @@ def register(accounts: GuestAccounts) -> None:
 def is_guest(user: AbstractBaseUser | AnonymousUser) -> bool:
     """Whether somebody plays under a made-up name; a stranger would be a guest."""
     return not user.is_authenticated or _registered[0].is_guest(user)
+
+
+def guest_accounts() -> QuerySet[User]:
+    """Return all accounts of guests."""
+    return _registered[0].guest_accounts()
+
+
+def lock_guests_beside(user: AbstractBaseUser) -> list[int]:
+    """Return the accounts of all guests who came from the same address as this one.
+
+    Until the end of the transaction others wait who want to know the same.
+    """
+    return _registered[0].lock_guests_beside(user)
 
 
 def person_of(request: HttpRequest | Request) -> User:

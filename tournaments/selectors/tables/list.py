@@ -11,6 +11,7 @@ from bots.models import BotVersion
 from bots.selectors import User, playing
 from engines.core.game import Language
 from replays import selectors as logs
+from replays.selectors import RulesVersion
 from tournaments.conduct.control import Control, read_control
 from tournaments.models import Match, Seat
 from tournaments.selectors.tables.turns import waiting_for
@@ -43,6 +44,7 @@ class TableLine:
 
     match: Match
     title: str
+    rules: RulesVersion
     places: list[Place]
     control: Control
     is_mine: bool
@@ -150,6 +152,7 @@ def _table(
     return TableLine(
         match=match,
         title=logs.title_of(match.game, language),
+        rules=logs.rules_version(match.game, match.rules_version),
         places=[_place(seat, user) for seat in match.seats.all()],
         control=read_control(match.control),
         is_mine=match.created_by_id is not None and match.created_by_id == user.pk,

@@ -13,6 +13,7 @@ from tournaments.formats import base
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
 from tournaments.models import AuditEntry, Entrant, FinalStanding, Match, Tournament
+from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.tournaments.brackets import Bracket, bracket_of
 from tournaments.selectors.tournaments.crosstables import CrossRow, crosstable
 from tournaments.selectors.tournaments.gauntlet_chart import GauntletShown, gauntlet_of
@@ -34,6 +35,7 @@ from tournaments.selectors.tournaments.rounds import (
     rounds_of,
     under_way,
 )
+from tournaments.selectors.tournaments.same_programs import same_programs
 from tournaments.selectors.tournaments.standings import standing_of, standings
 from tournaments.selectors.wording import said, tie_break
 
@@ -114,6 +116,8 @@ class TournamentPage:
     """The versions that the reader could enter."""
     can_enter: bool
     """Whether the reader could enter in person."""
+    is_kept_out: bool
+    """Whether the reader could enter, but for being a guest."""
 
     @property
     def rows(self) -> list[tuple[EntrantLine, list[tuple[str, str]]]]:
@@ -184,6 +188,9 @@ def tournament_page(
         own=own,
         candidates=[*_candidates(tournament, user)],
         can_enter=_can_enter(tournament, user, own),
+        is_kept_out=tournament.admits_people
+        and takes_entries(tournament)
+        and keeps_guest_out(tournament, user),
     )
 
 
@@ -260,6 +267,7 @@ def overview(tournament: Tournament) -> dict[str, Any]:
         "candidates": candidates(tournament)[:VERSIONS_SHOWN],
         "objection": objection_to(tournament, known),
         "owner_warning": owner_warning(tournament, known),
+        "same_programs": same_programs(tournament),
     }
 
 
@@ -282,7 +290,7 @@ def _candidates(tournament: Tournament, user: User) -> QuerySet[BotVersion]:
 
 def candidates(tournament: Tournament) -> QuerySet[BotVersion]:
     """Return the active versions that have not entered, by name; those of the game."""
-    if not takes_entries(tournament):
+    if not takes_entries(tournament) or not tournament.admits_bots:
         return BotVersion.objects.none()
     entered = Entrant.objects.filter(
         tournament=tournament, competitor__version=OuterRef("pk")
@@ -298,4 +306,11 @@ def _can_enter(tournament: Tournament, user: User, own: Sequence[Entrant]) -> bo
         one.competitor.person_id == user.pk and one.status != Entrant.Status.WITHDRAWN
         for one in own
     )
-    return user.is_active and takes_entries(tournament) and not has_entered
+    is_admitted = tournament.admits_people and not keeps_guest_out(tournament, user)
+    is_free = user.is_active and not has_entered
+    return is_free and is_admitted and takes_entries(tournament)
+
+
+def keeps_guest_out(tournament: Tournament, user: User) -> bool:
+    """Whether somebody cannot enter as a guest, and could with an account."""
+    return tournament.is_rated and user.is_authenticated and is_guest(user)

@@ -63,6 +63,7 @@ class Planned:
     """The number of its deal at the table, from 0; attempts count on."""
     row: int
     status: str
+    rules_version: int
     seating: tuple[int, ...]
 
 
@@ -130,6 +131,7 @@ def _entrants(
             else entrant.key,
             rating=entrant.rating,
             is_out=entrant.status != Entrant.Status.ENTERED,
+            is_person=entrant.competitor.person_id is not None,
         )
         for entrant in found
     )
@@ -160,7 +162,13 @@ def _matches(deals: QuerySet[Deal]) -> tuple[Planned, ...]:
     return tuple(
         Planned(*fields, seating=tuple(seated[fields[0]]))
         for fields in found.values_list(
-            "id", "deal__table_id", "deal_id", "deal__block", "row", "status"
+            "id",
+            "deal__table_id",
+            "deal_id",
+            "deal__block",
+            "row",
+            "status",
+            "rules_version",
         )
     )
 
@@ -189,6 +197,7 @@ def table_of(table: Table) -> base.PairedTable:
         blocks=table.blocks,
         reason=table.reason,
         swap=keys_of(table.swap),
+        is_mirrored=table.is_mirrored,
     )
 
 
@@ -235,7 +244,9 @@ def _history(
     return base.History(
         entrants=inputs.entrants,
         seats=tournament.seats,
-        table_sizes=registry.load(tournament.game).seats,
+        table_sizes=registry.load_version(
+            tournament.game, tournament.rules_version
+        ).seats,
         seed=bytes(tournament.seed),
         rounds=tuple(round_of(one, found.tables.get(one.id, ())) for one in rounds),
         games=tuple(_games(found, rounds, known)),

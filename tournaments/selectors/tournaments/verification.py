@@ -32,7 +32,7 @@ def disagreements(tournament: Tournament) -> Iterator[str]:
 def _other_rounds(found: Facts) -> Iterator[str]:
     format_ = format_of(found.tournament)
     for index, stored in enumerate(found.rounds):
-        again = format_.next_round(history_before(found, index))
+        again = seating.next_round(format_, history_before(found, index))
         before = round_of(stored, found.tables.get(stored.id, ()))
         if again is None or _unexplained(again) != _unexplained(before):
             yield f"{found.tournament}: round {stored.number} is paired otherwise."
@@ -60,7 +60,7 @@ def _other_deals(found: Facts) -> Iterator[str]:
     for deal in Deal.objects.filter(table__in=tables):
         assert deal.table_id is not None
         round_, table = tables[deal.table_id]
-        seated[deal.id] = seating.seatings(table_of(table))
+        seated[deal.id] = seating.seatings(table_of(table), deal.block)
         again = seating.deal_seed(seed, round_.number, table.number, deal.block)
         if again != bytes(deal.seed):
             yield f"{found.tournament}: {deal} is drawn otherwise."

@@ -77,5 +77,7 @@ def _take_place(former: Entrant, version: BotVersion) -> None:
         return
     if not stays.filter(competitor__version=version).exists():
         enter_version(tournament=ladder, version=version, by=owner)
+        return
+    # Both have played there since before a bot had one version on a ladder.
     reason = message("audit.replaced", {"version": str(version)})
     withdraw(entrant=former, by=owner, reason=reason)

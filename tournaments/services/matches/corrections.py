@@ -15,7 +15,7 @@ from replays.services import corrections as logs
 from replays.services.wakeups import wake_viewers
 from tournaments.models import Match, Seat
 from tournaments.services.errors import NotNow
-from tournaments.services.matches.creation import plan_match
+from tournaments.services.matches.creation import new_deal, plan_match
 from tournaments.services.matches.results import publish_facts, reveal
 
 Status = Match.Status
@@ -36,21 +36,26 @@ def void_and_replay(*, match_id: UUID, reason: str) -> Match:
     """Void a match and plan it once more: the same deal, the same seats.
 
     The deal stays a secret, for it is played again. If it is none any more, `NotNow` is
-    raised and nothing done: void the match, and plan another with a new deal. Returns
-    the new match.
+    raised and nothing done: void the match, and plan another with a new deal. People
+    have seen their hands, so where a person sits another deal is drawn. Returns the new
+    match.
     """
     with transaction.atomic():
         match = _void(match_id, reason)
-        seats = [*Seat.objects.filter(match=match).order_by("number")]
+        found = Seat.objects.filter(match=match).select_related("competitor")
+        seats = [*found.order_by("number")]
+        is_seen = any(one.competitor and one.competitor.person_id for one in seats)
         again = plan_match(
             game=match.game,
+            rules_version=match.rules_version,
             options=match.options,
             control=match.control,
-            deal=match.deal,
-            row=match.row,
+            deal=new_deal() if is_seen else match.deal,
+            row=0 if is_seen else match.row,
             seats=[seat.competitor for seat in seats],
             entrants=[seat.entrant for seat in seats],
             is_rated=match.is_rated,
+            is_drawn=match.is_drawn,
             is_experiment=match.capacity == Match.Capacity.EXPERIMENT,
             priority=match.priority,
             pace_ms=match.pace_ms,

@@ -5,15 +5,13 @@ may try; the epoch, which every append is compared with, fences off a worker who
 has expired. All times are the database's.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
-from functools import reduce
-from operator import or_
 
 import msgspec
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from engines import registry
 from engines.core.codec import codec
@@ -27,9 +25,10 @@ from replays.services.log_creation import open_log, take_over
 from tournaments.conduct.ports import LeaseLost
 from tournaments.conduct.position import MatchPosition
 from tournaments.messages import message
-from tournaments.models import Competitor, Match
+from tournaments.models import Competitor, Match, Seat
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import competitors_of, ready
+from tournaments.selectors.people.guests import guest_accounts
 from tournaments.services.matches.suspended_versions import is_off
 
 Capacity = Match.Capacity
@@ -56,11 +55,11 @@ def claim_next(
 ) -> Claim | None:
     """Claim the match of these capacities to be played next; None if there is none.
 
-    The lower capacity comes first. Of one capacity those that have begun come first,
-    for somebody waits for them; then by priority. An account that has enough matches
-    played already waits until one of them rests. A match without progress is put into
-    quarantine on the way, and what a ladder planned with a version that is suspended
-    since is cancelled.
+    The lower capacity comes first. Of one capacity the accounts come first that have
+    the fewest matches played, and one that has enough waits until one of them rests;
+    then those that have begun, for somebody waits for them; then by priority. A match
+    without progress is put into quarantine on the way, and what a ladder planned with a
+    version that is suspended since is cancelled.
     """
     while True:
         with transaction.atomic():
@@ -143,42 +142,89 @@ def release_lost() -> int:
 
 
 def _next(among: Collection[Capacity]) -> Match | None:
-    """Return the row of the match to be played next, locked.
+    """Return the row of the match to be played next, locked."""
+    for capacity in sorted(among):
+        for busy in _bounds(capacity):
+            if (match := _first(capacity, busy)) is not None:
+                return match
+    return None
+
+
+def _first(capacity: Capacity, busy: Q) -> Match | None:
+    """Return the first match of a capacity but for those of busy accounts, locked.
 
     Those that have begun and those that have not are in an index each.
     """
-    free = ready().filter(capacity__in=among).exclude(_has_enough())
-    order = ("capacity", "-priority", "starts_at", "id")
+    free = ready().filter(capacity=capacity).exclude(busy)
+    order = ("-priority", "starts_at", "id")
     free = free.select_for_update(skip_locked=True).order_by(*order)
-    begun = free.filter(epoch__gt=0).first()
-    fresh = free.filter(epoch=0)
-    if begun is not None:
-        fresh = fresh.filter(capacity__lt=begun.capacity)
-    return fresh.first() or begun
+    return free.filter(epoch__gt=0).first() or free.filter(epoch=0).first()
 
 
-def _has_enough() -> Q:
-    """Return what is true of matches of accounts that have enough matches played.
+def _bounds(capacity: Capacity) -> Iterator[Q]:
+    """Yield what is true of matches that are passed over, the most first.
 
-    A script that opens many tables takes up a few places and not all of them. Matches
-    that people have left are counted on their own and keep no others waiting.
+    First those of accounts with a match that is being played, then those of accounts
+    with two, until those that have enough are left: so the only table of one person
+    never waits behind the many of others. A script that opens tables takes up a few
+    places and not all of them. Matches that people have left are counted on their own
+    and keep no others waiting.
     """
-    bounded = (Capacity.PEOPLE, Capacity.EXPERIMENT)
+    if capacity == Capacity.PEOPLE:
+        count, passed_over = _played_for_people(), _is_of_busy_people
+    elif capacity == Capacity.EXPERIMENT:
+        count, passed_over = _played_experiments(), _is_of_busy_owner
+    else:
+        count, passed_over = {}, _is_of_busy_owner
+    for most in range(1, settings.MATCHES_PER_ACCOUNT + 1):
+        busy = [account for account, played in count.items() if played >= most]
+        yield passed_over(busy)
+        if not busy:
+            return
+
+
+def _played_for_people() -> dict[int, int]:
+    """Return how many matches are being played for each person who sits there."""
+    seats = Seat.objects.filter(
+        match__status=Status.RUNNING,
+        match__capacity=Capacity.PEOPLE,
+        competitor__person__isnull=False,
+    )
+    person = "competitor__person"
+    return dict(seats.values_list(person).annotate(matches=Count("id")).order_by())
+
+
+def _played_experiments() -> dict[int, int]:
     played = Match.objects.filter(
-        status=Status.RUNNING, capacity__in=bounded, created_by__isnull=False
+        status=Status.RUNNING,
+        capacity=Capacity.EXPERIMENT,
+        created_by__isnull=False,
     )
-    counted = played.order_by().values("created_by", "capacity")
-    busy = counted.annotate(matches=Count("id")).filter(
-        matches__gte=settings.MATCHES_PER_ACCOUNT
+    return dict(
+        played.values_list("created_by").annotate(matches=Count("id")).order_by()
     )
-    return reduce(
-        or_,
-        (
-            Q(created_by=account, capacity=capacity)
-            for account, capacity in busy.values_list("created_by", "capacity")
-        ),
-        Q(pk__in=()),
+
+
+def _is_of_busy_people(busy: list[int]) -> Q:
+    """Return what is true of matches that only busy people wait for.
+
+    A match is everybody's who sits there, whoever has set it up. All guests are busy
+    while many of their tables are played: anybody can be many guests.
+    """
+    seats = Seat.objects.filter(competitor__person__isnull=False)
+    guests = guest_accounts().values("pk")
+    of_members = Exists(
+        seats.filter(match=OuterRef("id")).exclude(competitor__person__in=guests)
     )
+    played = Match.objects.filter(status=Status.RUNNING, capacity=Capacity.PEOPLE)
+    waiting = seats.filter(match=OuterRef("id")).exclude(competitor__person__in=busy)
+    if played.filter(~of_members).count() >= settings.MATCHES_OF_GUESTS:
+        waiting = waiting.exclude(competitor__person__in=guests)
+    return ~Q(Exists(waiting))
+
+
+def _is_of_busy_owner(busy: list[int]) -> Q:
+    return Q(created_by__in=busy)
 
 
 def _claimed(match: Match, worker: str) -> Claim | None:
@@ -212,7 +258,7 @@ def _claimed(match: Match, worker: str) -> Claim | None:
 
 def _open(match: Match) -> None:
     """Open the log of a match that begins."""
-    game = registry.load(match.game)
+    game = registry.load_version(match.game, match.rules_version)
     competitors = competitors_of(match)
     header = header_of(
         game,

@@ -5,6 +5,7 @@ however often it is called. The worker that appends such a fact publishes it rig
 if that worker is lost in between, the sweep publishes it.
 """
 
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 from uuid import UUID
@@ -27,6 +28,7 @@ from tournaments.selectors.matches.positions import (
     shut_logs,
     unpublished,
 )
+from tournaments.services.matches.early_leavers import settle_early_leavers
 
 Kind = ResultEntry.Kind
 
@@ -78,7 +80,9 @@ def publish_facts(match_id: UUID) -> bool:
     rows = [*news.values_list("seq", "kind")]
     _append(match, rows, _result(log))
     if "finished" in (kind for _, kind in rows):
-        _note_failures(match, log)
+        failed = _forfeits(log)
+        settle_early_leavers(match, failed)
+        _note_failures(match, failed)
     status = STATUS[MatchLog.Status(log.status)]
     if match.status == status and not rows:
         return False
@@ -152,9 +156,8 @@ def _forfeits(log: MatchLog) -> list[int]:
     return [seat for seat in failed.values_list("actor", flat=True) if seat is not None]
 
 
-def _note_failures(match: Match, log: MatchLog) -> None:
+def _note_failures(match: Match, failed: Collection[int]) -> None:
     """Count how the versions came through; in one transaction with the result."""
-    failed = _forfeits(log)
     versions: dict[BotVersion, bool] = {}
     for seat, competitor in competitors_of(match).items():
         if (version := competitor.version) is not None:

@@ -148,6 +148,7 @@ def bots_at_a_table(match: Match, watch: LeaseWatch) -> SetTable:
         ) as (table, bots):
             for seat, bot in bots.items():
                 bot.clock.bank_us = position.bank_us(seat)
+                bot.clock.sleep_us = position.sleep_us(seat)
             watch.meanwhile = table.look
             yield table
 

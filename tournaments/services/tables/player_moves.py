@@ -14,7 +14,6 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 
-from engines.core.chance import Chance
 from engines.core.codec import codec
 from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.game import Seat
@@ -90,7 +89,8 @@ def make_move(
     def action(position: MatchPosition, recording: Recording) -> None:
         if seat not in position.awaited:
             raise NotYourTurn
-        game, chance = position.game, Chance(bytes(by.match.deal.seed))
+        game = position.game
+        chance = game.chance(bytes(by.match.deal.seed))
         chosen = codec(game).move(move)
         # The position itself goes on when the move is in the log.
         state = position.state.clone()

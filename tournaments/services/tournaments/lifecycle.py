@@ -25,7 +25,7 @@ from tournaments.services.matches.corrections import void
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import By, note, organised
 from tournaments.services.tournaments.recurrence import repeat
-from tournaments.services.tournaments.settings import require_good
+from tournaments.services.tournaments.settings import require_good, settle_rules
 
 Status = Tournament.Status
 
@@ -34,12 +34,13 @@ Status = Tournament.Status
 def open_tournament(*, tournament: Tournament, by: By) -> Tournament:
     """Let competitors enter; one that repeats gets its first time if it has none."""
     found = organised(tournament.pk, by, Status.DRAFT)
+    settle_rules(found)
     require_good(found)
     is_ladder = not format_of(found).waits_for_rounds
     if found.repeats and not found.starts_at and not is_ladder:
         found.starts_at = cron.next_time(found.repeats, found.time_zone, timezone.now())
     found.status = Status.OPEN
-    found.save(update_fields=["status", "starts_at"])
+    found.save(update_fields=["status", "starts_at", "rules_version"])
     note(found, AuditEntry.Kind.OPENED, by)
     return found
 

@@ -55,6 +55,7 @@ def store_round(
             entrants=_json(table.entrants),
             blocks=table.blocks,
             swap=_json(table.swap),
+            is_mirrored=table.is_mirrored,
             reason=table.reason,
         )
         for number, table in enumerate(paired.tables)
@@ -70,7 +71,7 @@ def store_round(
 def plan_block(
     tournament: Tournament, table: Table, number: int, entrants: Entrants
 ) -> Deal:
-    """Plan one deal of a table in all its seatings.
+    """Plan one deal of a table in all its seatings, or in one where a person sits.
 
     The merchants, cards and dice of a seat follow from the deal alone. In a square of
     seatings everybody sits in every seat equally often, so over a block everybody has
@@ -81,10 +82,11 @@ def plan_block(
         bytes(tournament.seed), round_.number, table.number, number
     )
     deal = new_deal(seed=seed, table=table, block=number)
-    for row, keys in enumerate(seating.seatings(table_of(table))):
+    for row, keys in enumerate(seating.seatings(table_of(table), number)):
         seated = [entrants[key] for key in keys]
         plan_match(
             game=tournament.game,
+            rules_version=tournament.rules_version,
             options=tournament.options,
             deal=deal,
             row=row,

@@ -11,7 +11,7 @@ from tournaments.models import AuditEntry, Entrant, Tournament
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
 from tournaments.services.tournaments.entries import enter_version
-from tournaments.services.tournaments.settings import IN_A_DRAFT, new_seed
+from tournaments.services.tournaments.settings import IN_A_DRAFT, new_seed, settle_rules
 
 
 @transaction.atomic
@@ -33,6 +33,7 @@ def repeat(*, tournament: Tournament, now: datetime) -> Tournament:
         follows=found,
         created_by=found.created_by,
     )
+    settle_rules(successor)
     successor.name = _numbered(found.name, " ")
     successor.slug = _free_slug(found.slug)
     after = max(now, found.starts_at or now)
@@ -40,7 +41,7 @@ def repeat(*, tournament: Tournament, now: datetime) -> Tournament:
     successor.save(force_insert=True)
     note(successor, AuditEntry.Kind.CREATED, None)
     note(successor, AuditEntry.Kind.OPENED, None)
-    for version in _newest_versions(found):
+    for version in _newest_versions(found) if found.admits_bots else ():
         enter_version(tournament=successor, version=version, by=None)
     return successor
 

@@ -5,9 +5,11 @@ twice at once. It looks under the lock of the tournament, and finds nothing to d
 second time.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,7 +17,7 @@ from django.utils import timezone
 from engines.core.messages import CodedMessage, Params
 from tournaments.formats import seating
 from tournaments.messages import message
-from tournaments.models import AuditEntry, Match, Table, Tournament
+from tournaments.models import AuditEntry, Match, Seat, Table, Tournament
 from tournaments.selectors.ladders.activity import form_of
 from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcoming
 from tournaments.selectors.tournaments.page import entrants_of
@@ -36,6 +38,7 @@ from tournaments.selectors.tournaments.record import (
     table_of,
     valid_results,
 )
+from tournaments.selectors.tournaments.rounds import Entrants
 from tournaments.services.errors import CannotStart, UnfairPairing
 from tournaments.services.matches.suspended_versions import cancel_suspended
 from tournaments.services.tournaments import cron
@@ -48,9 +51,13 @@ from tournaments.services.tournaments.lifecycle import (
 )
 from tournaments.services.tournaments.pairings import plan_block, store_round
 from tournaments.services.tournaments.recurrence import repeat
+from tournaments.services.tournaments.settings import take_present_rules
 
 MOST_ATTEMPTS: Final = 5
 """How often a block is played before somebody has to look why it is voided."""
+
+AT_ONCE_FOR_A_PERSON: Final = 2
+"""How many matches of a tournament may wait for one person; the others are planned."""
 
 Status = Tournament.Status
 
@@ -68,6 +75,7 @@ def progress(*, tournament_id: int) -> int:
             _pair(tournament)
     else:
         cancel_suspended(tournament)
+        take_present_rules(tournament)
         hurried = welcome(tournament)
         if not tournament.repeats or _comes_round(tournament, timezone.now()):
             fill(tournament)
@@ -115,6 +123,7 @@ def welcome(tournament: Tournament) -> int:
 
 def fill(tournament: Tournament) -> None:
     """Give out tables of a ladder under lock while some places are free."""
+    take_present_rules(tournament)
     places = in_places(tournament).filter(status__in=(*LIVE, Match.Status.PLANNED))
     while (
         tournament.status == Status.RUNNING and places.count() < tournament.concurrency
@@ -127,7 +136,8 @@ def fill(tournament: Tournament) -> None:
 def _pair_next(found: Facts, inputs: Inputs, *, is_hurried: bool = False) -> bool:
     """Store the next round, or halt if it is unfair; return False if there is none."""
     tournament = found.tournament
-    paired = format_of(tournament).next_round(history_of(found, inputs=inputs))
+    history = history_of(found, inputs=inputs)
+    paired = seating.next_round(format_of(tournament), history)
     if paired is None:
         return False
     try:
@@ -168,6 +178,10 @@ def _replay_blocks(tournament: Tournament, found: Facts) -> int:
             values: Params = {"where": where, "count": attempt}
             _halt(tournament, message("audit.voided_often", values))
             break
+        if table.is_mirrored and _has_people(table, entrants):
+            # It was paired when people still had mirrored deals.
+            _halt(tournament, message("audit.seen_deal", {"where": where}))
+            break
         plan_block(tournament, table, number, entrants)
         told_again = message("audit.block_replayed", {"where": where})
         note(tournament, AuditEntry.Kind.BLOCK_REPLAYED, None, reason=told_again)
@@ -197,6 +211,11 @@ def _incomplete_blocks(found: Facts) -> Iterator[tuple[Table, int]]:
                     yield table, number
 
 
+def _has_people(table: Table, entrants: Entrants) -> bool:
+    keys = table_of(table).entrants
+    return any(entrants[key].competitor.person_id is not None for key in keys)
+
+
 # --- promoting -----------------------------------------------------------------------
 
 
@@ -204,16 +223,36 @@ def _promote(tournament: Tournament) -> int:
     """Let as many planned matches begin as the tournament may have at a time."""
     if tournament.status != Status.RUNNING:
         return 0
-    matches = matches_of(tournament)
     live = in_places(tournament).filter(status__in=LIVE)
-    free = tournament.concurrency - live.count()
-    if free <= 0:
-        return 0
-    planned = in_order(matches.filter(status=Match.Status.PLANNED))
-    chosen = list(planned.values_list("id", flat=True)[:free])
+    free = max(tournament.concurrency - live.count(), 0)
+    planned = in_order(in_places(tournament).filter(status=Match.Status.PLANNED))
+    chosen = [*planned.values_list("id", flat=True)[:free], *_for_people(tournament)]
     return Match.objects.filter(id__in=chosen, status=Match.Status.PLANNED).update(
         status=Match.Status.READY, starts_at=timezone.now()
     )
+
+
+def _for_people(tournament: Tournament) -> list[UUID]:
+    """Return the planned matches of people that may begin: a few for each at a time."""
+    matches = matches_of(tournament).filter(capacity=Match.Capacity.PEOPLE)
+    planned = in_order(matches.filter(status=Match.Status.PLANNED))
+    order = [*planned.values_list("id", flat=True)]
+    if not order:
+        return []
+    people = Seat.objects.filter(competitor__person__isnull=False)
+    seated = defaultdict(list)
+    for match, entrant in people.filter(match__in=order).values_list(
+        "match_id", "entrant_id"
+    ):
+        seated[match].append(entrant)
+    live = people.filter(match__in=matches.filter(status__in=LIVE))
+    busy = Counter(live.values_list("entrant_id", flat=True))
+    chosen = []
+    for match in order:
+        if all(busy[one] < AT_ONCE_FOR_A_PERSON for one in seated[match]):
+            busy.update(seated[match])
+            chosen.append(match)
+    return chosen
 
 
 def start_due() -> list[int]:

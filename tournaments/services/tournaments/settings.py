@@ -1,6 +1,7 @@
 """What a tournament is to be: checked as a whole, changed as long as it can be."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from secrets import token_bytes
 from typing import Final
 
@@ -26,7 +27,14 @@ SEED_BYTES: Final = 32
 
 Status = Tournament.Status
 
-WHILE_RUNNING: Final = ("name", "priority", "concurrency", "pace_ms")
+WHILE_RUNNING: Final = (
+    "name",
+    "admits",
+    "entrants_per_owner",
+    "priority",
+    "concurrency",
+    "pace_ms",
+)
 WHILE_OPEN: Final = (
     *WHILE_RUNNING,
     "keeps_owners_apart",
@@ -65,6 +73,7 @@ def create_tournament(*, draft: Tournament, by: By) -> Tournament:
     """Store a draft that has not been stored yet, with a seed of its own."""
     require_organiser(by)
     settle_seats(draft)
+    settle_rules(draft)
     require_good(draft)
     draft.status, draft.created_by, draft.seed = Status.DRAFT, by, new_seed()
     draft.save(force_insert=True)
@@ -92,8 +101,10 @@ def change_tournament(*, changed: Tournament, by: By) -> Tournament:
                 }
             )
         setattr(stored, name, getattr(changed, name))
+    if stored.status == Status.DRAFT:
+        settle_rules(stored)
     require_good(stored)
-    stored.save(update_fields=different)
+    stored.save(update_fields=[*different, "rules_version"])
     if stored.priority != former_priority:
         # Matches that come before the others of their tournament go on doing so.
         matches_of(stored).exclude(status__in=Match.OVER).update(
@@ -111,6 +122,31 @@ def settle_seats(tournament: Tournament) -> None:
         tournament.seats = registry.load(tournament.game).usual_seats
 
 
+def settle_rules(tournament: Tournament) -> None:
+    """Let a tournament be played by the present rules of its game."""
+    with suppress(UnknownGame):
+        tournament.rules_version = registry.load(tournament.game).rules_version
+
+
+def take_present_rules(tournament: Tournament) -> None:
+    """Let continuous play under lock go on by the present rules of its game.
+
+    It has no end, so it would keep the rules of its first day for ever. Matches that
+    are planned already keep theirs. If its settings are none of the present rules, all
+    stays as it is.
+    """
+    former = tournament.rules_version
+    settle_rules(tournament)
+    if tournament.rules_version == former:
+        return
+    if objections(tournament):
+        tournament.rules_version = former
+        return
+    tournament.save(update_fields=["rules_version"])
+    told = message("audit.new_rules", {"version": tournament.rules_version})
+    note(tournament, AuditEntry.Kind.NEW_RULES, None, reason=told)
+
+
 def new_seed() -> bytes:
     return token_bytes(SEED_BYTES)
 
@@ -123,11 +159,12 @@ def require_good(tournament: Tournament) -> None:
 def objections(tournament: Tournament) -> dict[str, str]:
     """Return what is wrong, by field: a sentence each; nothing if all is well."""
     one = tournament
-    found = {"game": _error(lambda: registry.load(one.game))}
+    version = one.rules_version
+    found = {"game": _error(lambda: registry.load_version(one.game, version))}
     if not found["game"]:
-        rules = codec(registry.load(one.game))
-        found["options"] = _error(lambda: rules.options(one.options))
-        found["seats"] = seats_objection(one.game, one.seats)
+        rules = registry.load_version(one.game, version)
+        found["options"] = _error(lambda: codec(rules).options(one.options))
+        found["seats"] = seats_objection(rules, one.seats)
     found["format"] = _error(lambda: formats.named(one.format))
     if not found["format"]:
         options = one.format_options.encode()

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -62,7 +63,7 @@ class Record:
 def playout(game: AnyGame, seed: int) -> Playout:
     """Play a match by the contract alone and keep the whole log."""
     pick = random.Random(seed).choice
-    chance = _chance(seed)
+    chance = _chance(game, seed)
     to_move, legal, execute = game.to_move, game.legal, game.execute
     events = game.begin(game.usual_seats, chance)
     state = game.fold(events)
@@ -79,7 +80,7 @@ def playout(game: AnyGame, seed: int) -> Playout:
 def record(game: AnyGame, seed: int) -> Record:
     """Play the match of `playout` and halt in its middle."""
     played = playout(game, seed)
-    chance, pick = _chance(seed), random.Random(seed).choice
+    chance, pick = _chance(game, seed), random.Random(seed).choice
     state = game.fold(game.begin(game.usual_seats, chance))
     decisions = choices = 0
     middle = None
@@ -125,6 +126,10 @@ def _change_nothing(state: Any, event: Any) -> None:
     """Stand in for the function that applies an event."""
 
 
+def _decisions_of(game: AnyGame, number: int) -> int:
+    return playout(game, number).decisions
+
+
 @dataclass(frozen=True, slots=True)
 class Size:
     """What a random match of a game is made of, on average."""
@@ -141,7 +146,9 @@ class MeasuredGame:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.game = registry.load(name)
+        self.game, *self.former = (
+            registry.load_version(name, version) for version in registry.versions(name)
+        )
         self.records = [record(self.game, seed) for seed in range(RECORDS)]
         self.middles = [each.middle for each in self.records]
         self.heedless = dict.fromkeys(self.game.events, _change_nothing)
@@ -150,7 +157,13 @@ class MeasuredGame:
     def cells(self) -> list[Cell]:
         """Return the cells in the order in which they are reported."""
         by_decision = {
-            PLAYOUT: self._playout,
+            PLAYOUT: partial(_decisions_of, self.game),
+            **{
+                f"{PLAYOUT} by version {former.rules_version}": partial(
+                    _decisions_of, former
+                )
+                for former in self.former
+            },
             EVENTS_ALONE: self._events_alone,
             "JSON to state": self._json_to_state,
             "fold": self._fold,
@@ -183,9 +196,6 @@ class MeasuredGame:
 
     def _record(self, number: int) -> Record:
         return self.records[number % len(self.records)]
-
-    def _playout(self, number: int) -> int:
-        return playout(self.game, number).decisions
 
     def _events_alone(self, number: int) -> int:
         recorded = self._record(number)
@@ -241,5 +251,5 @@ def without_events(name: str, figures: dict[str, Figure]) -> dict[str, Figure]:
     return {f"{name}/{WITHOUT_EVENTS}": with_events.without(events_alone)}
 
 
-def _chance(seed: int) -> Chance:
-    return Chance(seed.to_bytes(32, "big"))
+def _chance(game: AnyGame, seed: int) -> Chance:
+    return game.chance(seed.to_bytes(32, "big"))

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import report
+from benchmarks.balance.habits import habits
+from benchmarks.balance.players import BOTS, is_player
 from benchmarks.balance.series import Table, balance_of, play_all
 from benchmarks.balance.tables import tables
 from benchmarks.progress import Progress
@@ -36,6 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         played.append(match)
         progress(len(played), len(seating) * args.games)
     found = tables(played, balance_of(args.game).role)
+    if args.habits:
+        for table in seating:
+            matches = [match for match in played if match.seats == table.seats]
+            found.append(habits(matches[: args.habit_games], table, args.jobs))
     text = "\n\n".join([_origin(args), *map(report.as_markdown, found)])
     print(text)
     if args.write:
@@ -51,8 +57,8 @@ def _tables(args: argparse.Namespace) -> list[Table]:
     """Return a table for each number of seats, or refuse what cannot be played."""
     game = registry.load(args.game)
     codec(game).options(args.options)
-    if args.player not in game.players:
-        known = ", ".join(game.players)
+    if not is_player(game, args.player):
+        known = ", ".join([*game.players, *BOTS])
         raise Refused(f"There is no player {args.player!r}. Players: {known}.")
     for seats in args.seats:
         if seats not in game.seats:
@@ -89,6 +95,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--options", default="{}", help="of the matches, as JSON ({})")
     parser.add_argument(
         "--series", type=int, default=0, help="another number plays other matches (0)"
+    )
+    parser.add_argument(
+        "--habits", action="store_true", help="play them again with the game's habits"
+    )
+    parser.add_argument(
+        "--habit-games", type=_count, help="only the first so many of them (all)"
     )
     parser.add_argument("--jobs", type=_count, default=1, help="processes (1)")
     parser.add_argument(

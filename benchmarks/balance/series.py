@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from benchmarks.balance.players import player_of, with_habit
 from engines import registry
 from engines.core.balance import Balance, Tally
 from engines.core.chance import Chance
@@ -34,6 +35,10 @@ class Table:
     player: str
     options: str = "{}"
     series: int = 0
+    habit: str = ""
+    """What one seat always does; empty for nothing."""
+    seat: int = 0
+    """Who has the habit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +65,19 @@ def balance_of(game: str) -> Balance[Any]:
 def play_match(table: Table, number: int) -> Played:
     game = registry.load(table.game)
     words = f"souk-balance/1 {table.series} {table.game} {table.seats} {number}"
-    make = game.players[table.player]
-    players = [make(_chance(f"{words} seat {seat}")) for seat in range(table.seats)]
+    players = []
+    for seat in range(table.seats):
+        chance = Chance(_seed(f"{words} seat {seat}"))
+        players.append(player_of(table.player, game, (seat, table.seats), chance))
+    if table.habit:
+        habit = balance_of(table.game).habits[table.habit]
+        players[table.seat] = with_habit(players[table.seat], habit)
     steps: list[Step[Any, Any]] = []
     outcome = play(
         game,
         table.seats,
         ask_in_turn(players),
-        chance=_chance(words),
+        chance=game.chance(_seed(words)),
         options=codec(game).options(table.options),
         sink=steps.append,
     )
@@ -85,6 +95,13 @@ def play_all(tables: Sequence[Table], matches: int, jobs: int) -> Iterator[Playe
     """Play so many matches at each table; hand them on in this order."""
     seating = [table for table in tables for _ in range(matches)]
     numbers = [number for _ in tables for number in range(matches)]
+    yield from play_each(seating, numbers, jobs)
+
+
+def play_each(
+    seating: Sequence[Table], numbers: Sequence[int], jobs: int
+) -> Iterator[Played]:
+    """Play one match at each table, by its number."""
     if jobs == 1:
         yield from map(play_match, seating, numbers)
         return
@@ -92,5 +109,5 @@ def play_all(tables: Sequence[Table], matches: int, jobs: int) -> Iterator[Playe
         yield from pool.map(play_match, seating, numbers, chunksize=CHUNK)
 
 
-def _chance(words: str) -> Chance:
-    return Chance(sha256(words.encode("ascii")).digest())
+def _seed(words: str) -> bytes:
+    return sha256(words.encode("ascii")).digest()

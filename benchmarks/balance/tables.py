@@ -1,5 +1,6 @@
 """The tables of a report on balance: the matches, the seats, and what seats play."""
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -45,18 +46,28 @@ def tables(played: Sequence[Played], role: str) -> list[Table]:
     by_number = attrgetter("number")
     if not played[0].tally.roles:
         return [_matches(played), _shares(played, "seat", by_number, full=True)]
-    return [
+    found = [
         _matches(played),
         _shares(played, role, attrgetter("role"), full=True),
         _shares(played, "seat", by_number, full=False),
     ]
+    return [*found, _actions(played, role)] if played[0].tally.actions else found
 
 
 def _matches(played: Sequence[Played]) -> Table:
     names = [*played[0].tally.match]
+    rates = [*played[0].tally.rates]
     return Table(
         "Matches: mean (5 % to 95 % of the matches)",
-        ("seats", "matches", "rounds", "decisions", "everybody defeated", *names),
+        (
+            "seats",
+            "matches",
+            "rounds",
+            "decisions",
+            "everybody defeated",
+            *names,
+            *rates,
+        ),
         [
             (
                 str(seats),
@@ -65,6 +76,7 @@ def _matches(played: Sequence[Played]) -> Table:
                 _span([match.decisions for match in matches]),
                 f"{100 * fmean(not _is_won(match) for match in matches):.1f} %",
                 *(_span([m.tally.match[name] for m in matches]) for name in names),
+                *(_rate([m.tally.rates[name] for m in matches]) for name in rates),
             )
             for seats, matches in _by_seats(played)
         ],
@@ -98,6 +110,32 @@ def _row(places: Sequence[Place], names: Sequence[str]) -> tuple[str, ...]:
         f"{fmean(scores):.1f} ± {pstdev(scores):.1f}",
         *(f"{fmean(place.numbers[name] for place in places):.1f}" for name in names),
     )
+
+
+def _actions(played: Sequence[Played], role: str) -> Table:
+    """Return how often each action was chosen, of all that a role did."""
+    rows = []
+    for seats, matches in _by_seats(played):
+        chosen: dict[str, Counter[str]] = defaultdict(Counter)
+        for match in matches:
+            for name, numbers in zip(
+                match.tally.roles, match.tally.actions, strict=True
+            ):
+                chosen[name].update(numbers)
+        for name in sorted(chosen):
+            total = chosen[name].total()
+            for action, count in chosen[name].most_common():
+                rows.append((str(seats), name, action, f"{100 * count / total:.1f} %"))
+    return Table(
+        f"What each {role} does, of all its actions",
+        ("seats", role, "action", "share"),
+        rows,
+    )
+
+
+def _rate(sums: Sequence[tuple[int, int]]) -> str:
+    above, below = map(sum, zip(*sums, strict=True))
+    return f"{above / below:.2f}" if below else "–"
 
 
 def _by_seats(played: Sequence[Played]) -> list[tuple[int, list[Played]]]:

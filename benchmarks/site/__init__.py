@@ -21,6 +21,7 @@ PARTS: dict[str, str] = {
     "contest": "contests",
     "memory": "memory",
     "crowd": "crowd",
+    "attack": "attack",
 }
 """The module of each part, by the name it is asked for and reported under."""
 

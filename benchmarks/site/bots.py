@@ -161,7 +161,7 @@ def play_matches(number: int) -> int:
         with _table(match, dict.fromkeys(range(SEATS), _guest())) as table:
             steps: list[object] = []
             table.begin()
-            chance = Chance(one.to_bytes(32, "big"))
+            chance = match.game.chance(one.to_bytes(32, "big"))
             outcome = play(
                 match.game, SEATS, table.ask, chance=chance, sink=steps.append
             )

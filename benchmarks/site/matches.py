@@ -83,7 +83,7 @@ def _play(number: int) -> PlayedMatch:
         thought=lambda seat: Thought(cpu_us=1503 + seat, wall_us=9071 + seat),
     )
     ask = ask_in_turn([game.players["random"](Chance(seed))] * seats)
-    outcome = play(game, seats, ask, chance=Chance(seed), sink=recording)
+    outcome = play(game, seats, ask, chance=game.chance(seed), sink=recording)
     recording.finish(outcome, seed)
     return PlayedMatch(header, seed, steps)
 

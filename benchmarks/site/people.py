@@ -107,7 +107,7 @@ def _worker(ground: Ground) -> Iterator[None]:
     app.conf.broker_url = os.environ["REDIS_URL"]
     with (ground.folder / "worker.log").open("wb") as log:
         worker = subprocess.Popen(
-            [sys.executable, "-m", "souk.embedded.worker", "--beat"],
+            [sys.executable, "-m", "souk.embedded.workers", "--beat"],
             env={**os.environ, "SOUK_DEMO": "0"},
             stdout=log,
             stderr=log,

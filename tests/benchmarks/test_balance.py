@@ -1,13 +1,17 @@
 """How even the chances are: the shares, the series and the command."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from benchmarks import report
 from benchmarks.balance import __main__ as command
+from benchmarks.balance.habits import habits
+from benchmarks.balance.players import with_habit
 from benchmarks.balance.series import Played, Table, balance_of, play_all, play_match
 from benchmarks.balance.shares import share, victory
 from benchmarks.balance.tables import tables
-from engines.core.balance import Tally
+from engines.core.balance import Habit, Tally
 from engines.core.game import Outcome
 from engines.registry import GAMES, load
 
@@ -84,7 +88,62 @@ def test_numbers_of_a_game_stand_beside_what_a_seat_played():
     assert "fish" not in seats.columns
 
 
+def test_actions_are_listed_by_their_share_of_all_that_a_role_did():
+    tally = Tally(
+        seats=({}, {}),
+        roles=("fisher", "cook"),
+        actions=({"fish": 3, "rest": 1}, {"cook": 2}),
+    )
+
+    *_, actions = tables([played(1, 2, tally=tally)] * 2, "trade")
+
+    assert actions.rows == [
+        ("2", "cook", "cook", "100.0 %"),
+        ("2", "fisher", "fish", "75.0 %"),
+        ("2", "fisher", "rest", "25.0 %"),
+    ]
+
+
+def test_a_rate_is_pooled_over_all_matches():
+    """3 of 1 and 1 of 3 make 4 of 4, not the mean of 3 and a third."""
+    tallies = [Tally(seats=(), rates={"each": sums}) for sums in ((3, 1), (1, 3))]
+
+    summary, _ = tables([played(1, 2, tally=tally) for tally in tallies], "role")
+
+    assert (summary.columns[-1], summary.rows[0][-1]) == ("each", "1.00")
+
+
+# --- habits --------------------------------------------------------------------------
+
+
+def test_a_habit_leaves_a_player_only_some_of_the_moves():
+    question = SimpleNamespace(seat=0, view=None, moves=["a", "b", "c"])
+    first = with_habit(
+        lambda asked: asked.moves[-1], Habit(narrow=lambda asked: asked.moves[:1])
+    )
+    middle = with_habit(
+        lambda asked: asked.moves[-1], Habit(narrow=lambda asked: asked.moves[:2])
+    )
+
+    assert (first(question), middle(question)) == ("a", "b")
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if balance_of(name).habits])
+def test_habits_are_compared_match_by_match(name):
+    table = Table(name, load(name).seats[-1], "random")
+    found = habits([*play_all([table], 2, jobs=1)], table, jobs=1)
+
+    assert [row[0] for row in found.rows] == [*balance_of(name).habits]
+    assert {row[2] for row in found.rows} == {"2"}
+
+
 # --- series --------------------------------------------------------------------------
+
+
+def test_the_planner_plays_like_any_other_player():
+    table = Table(GAMES[0], load(GAMES[0]).seats[0], "planner")
+
+    assert play_match(table, 0) == play_match(table, 0)
 
 
 def test_a_match_depends_on_its_number_alone(name):
@@ -125,6 +184,16 @@ def test_the_command_prints_and_writes_the_same(name, tmp_path, monkeypatch, cap
     printed = capsys.readouterr().out.strip()
     assert "played by `random`, 2 matches" in printed
     assert printed in page.read_text()
+
+
+def test_habits_can_be_measured_in_the_first_matches_alone(capsys):
+    asked = ["merchants_bay", "--games", "3", "--player", "random", "--seats", "4"]
+
+    assert command.main([*asked, "--habits", "--habit-games", "2"]) == 0
+
+    printed = capsys.readouterr().out
+    assert "by `random`, 3 matches" in printed
+    assert "| never recruits | any | 2 |" in printed
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,177 @@
+"""What the ladder's matchmaking saves against tables by lot.
+
+The same players play seasons with tables of both kinds. At many times of each season
+the fitted order is compared with the truth, and it is noted which first places are
+settled: better than all behind them with 97.5 %.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Final, NamedTuple
+
+import msgspec
+import numpy as np
+from scipy.stats import kendalltau
+
+from benchmarks.rating_sims.season import Season
+from benchmarks.rating_sims.world import Setting, skills
+from benchmarks.report import Table
+from tournaments.ratings.algorithms import algorithm
+from tournaments.ratings.evidence import Floats
+from tournaments.ratings.outlook import Outlook, is_settled, outlook
+
+LOOKS: Final = 24
+PLACES: Final = (1, 3)
+KINDS: Final = ("ladder", "random")
+FORESEEN: Final = LOOKS // 4
+"""At this look the outlook is asked for."""
+
+
+class Course(NamedTuple):
+    """One season at all looks."""
+
+    taus: list[float]
+    settled: list[list[bool]]
+    """For each look, whether the first places of each number are settled."""
+    foreseen: Outlook
+
+
+def tables(
+    chosen: Sequence[Setting], name: str, seasons: int, jobs: int
+) -> Iterator[Table]:
+    """Give what is saved, and how often the outlook was right."""
+    tasks = [
+        (msgspec.structs.replace(setting, pairing=kind), name, seed)
+        for setting in chosen
+        for kind in KINDS
+        for seed in range(seasons)
+    ]
+    with ProcessPoolExecutor(jobs) as pool:
+        played = list(pool.map(course, *zip(*tasks, strict=True)))
+    found = {
+        (setting, kind): played[start : start + seasons]
+        for start, (setting, kind) in zip(
+            range(0, len(played), seasons),
+            ((setting, kind) for setting in chosen for kind in KINDS),
+            strict=True,
+        )
+    }
+    yield _saved(chosen, found)
+    yield _foretold(chosen, found)
+
+
+def course(setting: Setting, name: str, seed: int) -> Course:
+    """Play a season and look at it again and again."""
+    skill = skills(setting, seed)
+    season = Season(setting, skill, algorithm(name), seed)
+    when = [setting.blocks * (look + 1) // LOOKS for look in range(LOOKS)]
+    taus, settled = [], []
+    for blocks in season:
+        if blocks in when:
+            found = season.fit()
+            taus.append(
+                float(kendalltau(found.elo, skill[list(found.players)]).statistic)
+            )
+            settled.append([is_settled(found, places) for places in PLACES])
+            if len(taus) == FORESEEN:
+                foreseen = outlook(found, matches=len(season.results), places=PLACES)
+    return Course(taus, settled, foreseen)
+
+
+def needed(curve: Floats, level: float) -> float:
+    """Return after which part of a season a rising curve is at a level."""
+    best = np.maximum.accumulate(np.concatenate(([0.0], curve)))
+    looks = np.arange(len(best)) / len(curve)
+    above = int(np.argmax(best >= level))
+    if not above:
+        return float(looks[-1])
+    rise = best[above] - best[above - 1]
+    part = (level - best[above - 1]) / rise
+    return float(looks[above - 1] + part * (looks[above] - looks[above - 1]))
+
+
+def first_time(settled: Sequence[bool]) -> float:
+    """Return after which part of a season places are settled; 1 if they never are."""
+    return next(
+        ((look + 1) / len(settled) for look, is_it in enumerate(settled) if is_it), 1.0
+    )
+
+
+Found = dict[tuple[Setting, str], list[Course]]
+
+
+def _saved(chosen: Sequence[Setting], found: Found) -> Table:
+    rows = []
+    for setting in chosen:
+        curves = {
+            kind: np.mean([one.taus for one in found[setting, kind]], axis=0)
+            for kind in KINDS
+        }
+        level = min(curve.max() for curve in curves.values())
+        ladder, by_lot = (needed(curves[kind], level) for kind in KINDS)
+        cells = [f"{level:.3f}", f"{by_lot / ladder:.2f}"]
+        for number in range(len(PLACES)):
+            times = {
+                kind: [
+                    first_time([look[number] for look in one.settled])
+                    for one in found[setting, kind]
+                ]
+                for kind in KINDS
+            }
+            cells += [
+                f"{np.mean([each < 1 for each in times[kind]]):.0%}" for kind in KINDS
+            ]
+            cells.append(f"{np.mean(times['random']) / np.mean(times['ladder']):.2f}")
+        rows.append((*_explained(setting), *cells))
+    columns = ["players", "seats", "blocks", "spread", "tau", "matches by lot"]
+    for places in PLACES:
+        columns += [
+            f"first {places} settled by the ladder",
+            "by lot",
+            f"matches by lot for the first {places}",
+        ]
+    return Table("What the ladder's matchmaking saves", tuple(columns), rows)
+
+
+def _foretold(chosen: Sequence[Setting], found: Found) -> Table:
+    """Return how often places were settled by the time that was told beforehand."""
+    rows = []
+    for number, places in enumerate(PLACES):
+        hits: dict[str, list[bool]] = {"low": [], "matches": [], "high": []}
+        for setting in chosen:
+            for one in found[setting, "ladder"]:
+                if one.settled[FORESEEN - 1][number]:
+                    continue
+                told = one.foreseen.places[number]
+                now = FORESEEN / LOOKS
+                total = setting.blocks * len_of_block(setting)
+                took = first_time([look[number] for look in one.settled])
+                for which, share in hits.items():
+                    more = getattr(told, which)
+                    if more is not None and now + more / total <= 1:
+                        share.append(took <= now + more / total)
+        rows.append(
+            (
+                str(places),
+                *(
+                    f"{np.mean(share):.0%} of {len(share)}" if share else "none"
+                    for share in hits.values()
+                ),
+            )
+        )
+    columns = ("first places", "a quarter", "half", "three quarters")
+    return Table("Settled by the time that the outlook told", columns, rows)
+
+
+def len_of_block(setting: Setting) -> int:
+    """Return how many matches a block has."""
+    return setting.seats * (1 + setting.seats % 2)
+
+
+def _explained(setting: Setting) -> tuple[str, ...]:
+    return (
+        str(setting.players),
+        str(setting.seats),
+        str(setting.blocks),
+        f"{setting.spread:g}",
+    )

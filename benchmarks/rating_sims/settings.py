@@ -1,0 +1,93 @@
+"""The ladders that are simulated: of all sizes, with much luck and little."""
+
+from typing import Final
+
+from benchmarks.rating_sims.world import Setting
+
+QUICK: Final = (
+    Setting(seats=2, blocks=200),
+    Setting(),
+    Setting(players=8, blocks=24),
+    Setting(pairing="random", deal=0),
+    Setting(defeats=0),
+    Setting(defeats=0.4),
+    Setting(heirs=0.33),
+)
+
+FULL: Final = (
+    # By the number of seats, with luck and without.
+    Setting(seats=2, blocks=200),
+    Setting(seats=2, blocks=200, deal=0),
+    Setting(seats=3, blocks=133),
+    Setting(seats=4, blocks=100),
+    Setting(seats=4, blocks=100, deal=0),
+    Setting(seats=5, blocks=80),
+    Setting(seats=6, blocks=67),
+    Setting(seats=6, blocks=67, deal=0),
+    # Much luck.
+    Setting(seats=2, blocks=300, deal=2),
+    Setting(seats=4, blocks=150, deal=2),
+    # Much closer together, and much farther apart.
+    Setting(spread=0.3),
+    Setting(spread=1.6),
+    # By the number of players and blocks.
+    Setting(blocks=10),
+    Setting(blocks=36),
+    Setting(players=8, blocks=24),
+    Setting(players=8, blocks=400),
+    Setting(players=24, seats=3, blocks=96),
+    Setting(players=24, blocks=400),
+    Setting(players=60, blocks=180),
+    Setting(players=60, seats=2, blocks=400),
+    Setting(players=60, seats=6, blocks=400),
+    # Tables by lot.
+    Setting(seats=2, blocks=200, pairing="random"),
+    Setting(pairing="random"),
+    Setting(pairing="random", deal=0),
+    Setting(players=60, blocks=180, pairing="random"),
+    # A house that never wins, rarely and often.
+    Setting(defeats=0),
+    Setting(defeats=0.05),
+    Setting(defeats=0.4),
+    Setting(seats=5, blocks=400, defeats=0),
+    Setting(seats=2, blocks=200, defeats=0.2),
+    Setting(players=24, blocks=75, defeats=0.4, pairing="random"),
+    # New versions, which begin where those before them are.
+    Setting(heirs=0.33),
+    Setting(heirs=0.33, pairing="random"),
+    Setting(heirs=0.33, defeats=0.4),
+)
+
+YOUNG: Final = tuple(
+    Setting(
+        players=players,
+        seats=seats,
+        blocks=blocks,
+        spread=spread,
+        deal=deal,
+        pairing=pairing,
+        references=0,
+        arrivals=0.75,
+    )
+    for players, seats, blocks, spread, deal, pairing in (
+        (24, 4, 150, 0.8, 1.0, "ladder"),
+        (12, 4, 40, 0.8, 1.0, "ladder"),
+        (24, 2, 300, 0.8, 1.0, "ladder"),
+        (24, 3, 200, 0.8, 0.0, "ladder"),
+        (24, 6, 100, 0.8, 1.0, "ladder"),
+        (24, 4, 150, 0.4, 1.0, "ladder"),
+        (24, 4, 150, 1.6, 1.0, "ladder"),
+        (24, 4, 150, 0.8, 1.0, "people"),
+        (24, 2, 150, 0.8, 1.0, "random"),
+    )
+)
+"""Seasons in which newcomers arrive; margins are told against the mean."""
+
+PAIRED: Final = (
+    Setting(players=12, seats=4, blocks=192, references=0),
+    Setting(players=24, seats=4, blocks=240, references=0),
+    Setting(players=60, seats=4, blocks=360, references=0),
+    Setting(players=24, seats=2, blocks=480, references=0),
+    Setting(players=24, seats=4, blocks=240, spread=0.4, references=0),
+)
+"""Seasons that are played by tables of both kinds."""

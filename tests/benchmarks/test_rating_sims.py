@@ -1,0 +1,132 @@
+"""Simulated ladders follow their settings, and their tables say what was measured."""
+
+from itertools import pairwise
+
+import msgspec
+import numpy as np
+import pytest
+
+from benchmarks.rating_sims import coverage, orderings, pairing, settings
+from benchmarks.rating_sims.__main__ import main
+from benchmarks.rating_sims.season import Season
+from benchmarks.rating_sims.truth import truth
+from benchmarks.rating_sims.world import Setting, World, references_of, skills
+from tournaments.ratings.algorithms import ALGORITHMS
+
+LATEST = ALGORITHMS[-1]
+SMALL = Setting(players=6, blocks=12)
+
+
+def played(setting: Setting, seed: int = 1) -> Season:
+    season = Season(setting, skills(setting, 0), LATEST, seed)
+    for _ in season:
+        pass
+    return season
+
+
+@pytest.mark.parametrize("pairing", ["ladder", "random", "people"])
+def test_a_season_has_its_blocks_and_is_the_same_again(pairing):
+    setting = msgspec.structs.replace(SMALL, pairing=pairing)
+    results = played(setting).results
+    assert len({result.block for result in results}) == 12
+    assert len(results) == 48
+    assert results == played(setting).results
+    assert results != played(setting, seed=2).results
+
+
+def test_everybody_is_defeated_about_as_often_as_is_set():
+    setting = Setting(players=6, blocks=200, defeats=0.3, pairing="random")
+    lost = [result.is_lost_by_all for result in played(setting).results]
+    assert 0.2 < np.mean(lost) < 0.4
+    never = msgspec.structs.replace(setting, defeats=0)
+    assert not any(result.is_lost_by_all for result in played(never).results)
+
+
+def test_heirs_begin_where_their_forerunners_stop():
+    setting = Setting(players=9, blocks=20, heirs=0.34)
+    season = played(setting)
+    assert sorted(season.starts) == [6, 7, 8]
+    before, after = season.results[:40], season.results[40:]
+    assert not any({6, 7, 8}.intersection(result.players) for result in before)
+    assert not any({0, 1, 2}.intersection(result.players) for result in after)
+    assert not {0, 1, 2, 6, 7, 8}.intersection(references_of(setting))
+
+
+def test_newcomers_get_a_table_when_they_arrive():
+    setting = Setting(players=12, blocks=40, arrivals=0.5)
+    season = played(setting)
+    assert {player for result in season.results for player in result.players} == {
+        *range(12)
+    }
+    assert len({player for r in season.results[:4] for player in r.players}) == 4
+
+
+def test_a_deal_favours_the_same_seats_in_all_matches_of_a_block():
+    def shared(deal: float) -> float:
+        setting = Setting(players=4, deal=deal, spread=0)
+        dice = np.random.default_rng(1)
+        world = World(setting, skills(setting, 0), dice)
+        found, _ = world.performances(np.tile(np.arange(4), (500, 1)))
+        return float(np.corrcoef(found[:, 0].ravel(), found[:, 1].ravel())[0, 1])
+
+    assert shared(0) == pytest.approx(0, abs=0.1)
+    assert shared(1) == pytest.approx(0.5, abs=0.1)
+
+
+def test_the_truth_follows_skill_and_is_told_against_the_reference():
+    setting = Setting(players=6)
+    skill = skills(setting, 0)
+    found = truth(setting, skill, LATEST, blocks=2_000)
+    by_skill = np.argsort(skill)
+    assert all(found[one] < found[other] for one, other in pairwise(by_skill))
+    assert found[list(references_of(setting))].mean() == pytest.approx(1500)
+
+
+def test_intervals_without_errors_hold_the_truth_and_narrow_ones_do_not():
+    season = played(Setting(players=6, blocks=24))
+    found = season.fit()
+    errors, sds = coverage.explained(found, found.elo)
+    assert len(errors) == 15
+    assert errors == pytest.approx(0)
+    errors, sds = coverage.explained(found, found.elo + 1000 * np.arange(6))
+    assert (np.abs(errors) > 3 * sds).all()
+
+
+def test_goals_hold_where_everybody_has_enough_blocks():
+    met = coverage.SeasonFigures(0.95, 0.98, 1, 40, 0.9, 0.9, 0.8)
+    enough, few = Setting(blocks=36), Setting(blocks=35)
+    assert coverage.Coverage(enough, met, 0.01, 9).is_met is True
+    assert coverage.Coverage(few, met, 0.01, 9).is_met is None
+    narrow = met._replace(intervals=0.92)
+    assert coverage.Coverage(enough, narrow, 0.01, 9).is_met is False
+    assert coverage.Coverage(enough, met._replace(ranges=0.96), 0, 9).is_met is False
+
+
+def test_a_perfect_order_has_the_truth_on_top():
+    lines = played(SMALL).fit().ratings
+    skill = np.zeros(6)
+    for place, line in enumerate(lines):
+        skill[line.player] = -place
+    assert orderings.look(lines, skill) == pytest.approx((1, 1, 1, 0))
+    assert orderings.look(lines, -skill)[:3] == pytest.approx((-1, 6, 0))
+
+
+def test_a_curve_is_at_a_level_between_two_looks():
+    assert pairing.needed(np.array([0.4, 0.8]), 0.6) == pytest.approx(0.75)
+    assert pairing.needed(np.array([0.4, 0.3]), 0.5) == 1
+    assert pairing.first_time([False, True, False, True]) == 0.5
+    assert pairing.first_time([False, False]) == 1
+
+
+@pytest.mark.parametrize(
+    ("what", "tables"), [("coverage", 1), ("orderings", 2), ("pairing", 2)]
+)
+def test_the_command_prints_its_tables(what, tables, capsys, monkeypatch):
+    monkeypatch.setattr(settings, "QUICK", (SMALL,))
+    young = msgspec.structs.replace(SMALL, players=9, references=0, arrivals=0.5)
+    monkeypatch.setattr(settings, "YOUNG", (young,))
+    paired = msgspec.structs.replace(SMALL, blocks=24, references=0)
+    monkeypatch.setattr(settings, "PAIRED", (paired,))
+    monkeypatch.setattr(coverage, "POPULATIONS", 1)
+    assert main([what, "--players", "12", "--seasons", "1"]) == 0
+    assert capsys.readouterr().out.count("### ") == tables

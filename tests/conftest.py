@@ -8,6 +8,7 @@ from django.utils import translation
 from hypothesis import settings
 
 from bots.phrasebook import Phrasebook
+from tests.attacker import Attacker, attacking
 
 # Modules beside the tests also explain the assertions that fail in them.
 for folder in Path(__file__).parent.iterdir():
@@ -30,6 +31,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes minutes, so that all others are done beside it."""
     items.sort(key=lambda item: "test_first_hour" not in item.nodeid)
+
+
+@pytest.fixture
+def attacker(db: None) -> Attacker:
+    """Somebody with accounts who wants what the site does not want to give."""
+    del db
+    return attacking()
 
 
 _matched: list[str] = []

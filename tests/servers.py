@@ -270,9 +270,9 @@ def find_postgresql() -> Path:
 
 
 def find_redis() -> Path:
-    """Return the server program to start, an installed one first."""
+    """Return the server program to start: the newest there is."""
     for program in redis_programs():
-        return program
+        return program.path
     raise ServerUnavailable(
         "The tests need Redis: run `make setup`, or install redis-server, "
         "or name a running one in REDIS_URL."

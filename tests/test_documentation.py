@@ -40,6 +40,23 @@ def test_every_relative_link_leads_somewhere():
     assert dead == []
 
 
+def test_every_promise_of_security_names_tests_that_exist():
+    page = (ROOT / "SECURITY.md").read_text("utf-8")
+    promised = page.partition("\n## What is promised\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (?!promise|-)(.+) \| (.+) \|$", promised, flags=re.M)
+    assert len(rows) >= 20
+    missing = []
+    for promise, tests in rows:
+        named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", tests)
+        assert named, f"{promise}: which test shows it?"
+        missing += [
+            f"{path}::{name}"
+            for path, name in named
+            if not re.search(rf"^def {name}\(", (ROOT / path).read_text("utf-8"), re.M)
+        ]
+    assert missing == []
+
+
 def test_the_index_lists_every_decision_with_its_title_date_and_status():
     folder = ROOT / "docs" / "decisions"
     index = (folder / "README.md").read_text("utf-8")

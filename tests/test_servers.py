@@ -101,7 +101,9 @@ def test_every_postgresql_on_this_machine_would_do(binaries: Path):
     assert not private.folder.exists()
 
 
-@pytest.mark.parametrize("program", [*servers.redis_programs()], ids=str)
+@pytest.mark.parametrize(
+    "program", [one.path for one in servers.redis_programs()], ids=str
+)
 def test_every_redis_on_this_machine_would_do(program: Path):
     with servers.PrivateServers() as private:
         url = private.start_redis(program)

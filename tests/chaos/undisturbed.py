@@ -7,7 +7,6 @@ worker was killed on the way.
 from collections.abc import Iterable
 from typing import Any
 
-from engines.core.chance import Chance
 from engines.core.game import Player, Question
 from engines.core.play import ask_in_turn, play
 from replays import selectors as logs
@@ -44,7 +43,7 @@ def undisturbed_story(match: Match) -> Story:
         position.game,
         len(players),
         ask_in_turn(players),
-        chance=Chance(bytes(match.deal.seed)),
+        chance=position.game.chance(bytes(match.deal.seed)),
         options=position.options,
         sink=recording,
     )

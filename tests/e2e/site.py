@@ -24,7 +24,7 @@ T = TypeVar("T")
 class Site:
     """A server that can be stopped and started again at the same address."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, **variables: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._environment = {
@@ -32,6 +32,7 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "souk.settings.test",
             "DATABASE_URL": database_url(place),
             "REDIS_URL": settings.REDIS_URL,
+            **variables,
         }
         self._process: subprocess.Popen[bytes] | None = None
 

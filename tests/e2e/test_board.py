@@ -21,7 +21,7 @@ PHONE: dict[str, Any] = {
 }
 NAMED = {
     "bazar": ("card-storm", "Storm", "The Port and the Black Market are worth 2 less"),
-    "bazar_quest": ("stall-display", "Display upgrade", "One more item in the display"),
+    "bazar_quest": ("stall-display", "Display upgrade", "Room for 1 more item in"),
     "merchants_bay": ("space-0-recruit", "Recruit", "Take a townsfolk card"),
 }
 """A thing of each game that lies there from the beginning: its name and effect."""

@@ -61,6 +61,10 @@ def sign_up(page: Page, name: str) -> None:
     expect(page).to_have_url(re.compile(r"/bots/new/$"))
 
 
+LOOKED_AT_MS = 60_000
+"""A process of its own looks at the package, on a machine that may be busy."""
+
+
 def hand_in(page: Page, name: str, data: bytes) -> None:
     page.get_by_label("Package").set_input_files(
         {"name": name, "mimeType": "application/zip", "buffer": data}
@@ -84,7 +88,8 @@ def play_all(ladder: Tournament) -> None:
 def test_from_a_wheel_to_the_first_rated_match(page, ladder, store: Path):  # noqa: F811 - the fixture of this name.
     sign_up(page, "wheelwright")
     hand_in(page, "clever-1.0-py3-none-any.whl", built("hatch")["wheel"])
-    expect(page).to_have_url(re.compile(r"/bots/clever/1\.0/$"))
+    address = re.compile(r"/bots/clever/1\.0/$")
+    expect(page).to_have_url(address, timeout=LOOKED_AT_MS)
     expect(page.get_by_text("It waits for a worker to check it.")).to_be_visible()
     aside(checked, "clever")
     # The page has waited for the end of the check, and says what comes next.
@@ -110,9 +115,10 @@ def test_a_bot_that_crashes_tells_its_owner_alone_what_it_wrote(browser, site, s
     page = context.new_page()
     sign_up(page, "crasher")
     hand_in(page, "junk.whl", b"no wheel at all")
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_visible(timeout=LOOKED_AT_MS)
     hand_in(page, "grumpy.whl", archive("grumpy", code=CRASHING))
-    expect(page.get_by_text("It waits for a worker")).to_be_visible()
+    waits = page.get_by_text("It waits for a worker")
+    expect(waits).to_be_visible(timeout=LOOKED_AT_MS)
     aside(checked, "grumpy")
     expect(page.get_by_text("Here I am.")).to_be_visible(timeout=PATIENCE_MS)
     expect(page.get_by_text("The bot raised ZeroDivisionError.")).to_be_visible()

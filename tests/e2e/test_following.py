@@ -70,6 +70,24 @@ def test_who_looks_back_is_left_in_peace(page):
     assert page.locator("#steps a").count() == 10
 
 
+def test_who_gets_no_stream_follows_the_match_all_the_same(browser, site):
+    """A page that is refused one asks from time to time what is new."""
+    match = aside(stored, step=3)
+    context = browser.new_context(base_url=site.url, locale="en-GB")
+    page = context.new_page()
+    streams = re.compile(r"/live/(?!.*once=1)")
+    page.route(streams, lambda route: route.fulfill(status=429))
+    watch(page, match)
+    at_step(page, 3, 3)
+    for step in (4, 6):
+        aside(match.grow, match.seq_of(step))
+        at_step(page, step, step)
+    page.unroute(streams)
+    aside(match.grow, len(match.entries))
+    expect(page.locator("#live")).to_be_hidden(timeout=PATIENCE_MS)
+    context.close()
+
+
 MATCHES = 4
 OPENINGS = 5
 """So many of each match: it must not come to its end on a slow machine."""

@@ -27,7 +27,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.selectors.ladders.ratings import SHOWN
+from tournaments.ratings.algorithms import ALGORITHMS
 from tournaments.services.matches.creation import (
     competitor_of_person,
     competitor_of_version,
@@ -125,7 +125,9 @@ def _running(seated: User, bot: Competitor) -> UUID:
 
 def _ladder(competitor: Competitor) -> Ladder:
     ladder = Ladder.objects.create(game="bazar", seats=2)
-    projection, _ = Projection.objects.get_or_create(algorithm=SHOWN, is_current=True)
+    projection, _ = Projection.objects.get_or_create(
+        algorithm=ALGORITHMS[-1].name, is_current=True, is_shown=True
+    )
     board = Leaderboard.objects.create(projection=projection, ladder=ladder, matches=1)
     Rating.objects.create(
         leaderboard=board, competitor=competitor, elo=1_500_000, games=1
@@ -142,10 +144,12 @@ BODIES: Mapping[str, Mapping[str, object]] = {
     "api:moves": {"move": {"type": "Nothing"}, "expected_head": 1},
     "api:tournaments": {"slug": "n", "name": "N", "game": "bazar", "format": "swiss"},
     "api:tournament": {"name": "Renamed"},
+    "api:ladder": {"joins_versions": True},
     "api:acts": {"act": "cancel", "reason": "Rain."},
     "api:entrants": {"bot": "clever", "version": "1.0"},
     "api:disqualification": {"reason": "It cheats."},
     "api:suspension": {"reason": "It cheats."},
+    "ladders:join": {"joins": "yes"},
     "bots:enter": {"tournament": "second"},
     "bots:leave": {"tournament": "cup"},
     "tables:resign": {"sure": "yes", "key": KEY},
@@ -164,6 +168,7 @@ def fingerprint() -> list[object]:
             BotVersion: ("pk", "status", "reason"),
             Entrant: ("pk", "status", "reason"),
             MatchLog: ("pk", "head_seq"),
+            Ladder: ("pk", "joins_versions"),
             Match: ("pk", "status"),
             Seat: ("pk", "competitor_id"),
             Tournament: ("pk", "slug", "name", "status"),

@@ -53,7 +53,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden messages requirements release clean
+.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden former messages requirements release clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -91,8 +91,9 @@ test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Red
 long: setup browser bubblewrap operating ## Run the tests that take their time, which `make test` leaves out.
 	$(PYTEST) -m long -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
-adversarial: setup bubblewrap ## Attack the sandbox in every known way, also in those that take long.
-	$(PYTEST) -m "adversarial or not adversarial" -n $(WORKERS) tests/adversarial
+adversarial: setup bubblewrap ## Attack sandbox, gate, driver and pages in every known way.
+	$(PYTEST) -m "adversarial or not adversarial" -n $(WORKERS) tests/adversarial \
+		tests/bots/packages tests/bots/driver tests/leaks tests/permissions
 
 chaos: setup bubblewrap ## Break everything while matches are played; SECONDS, SEED, CONTROL=fence.
 	$(VENV)/bin/python -m tests.chaos --seconds $(SECONDS) --seed $(SEED) \
@@ -134,6 +135,9 @@ screenshots: setup browser bubblewrap ## Photograph the site for the README; ARG
 
 golden: setup ## Write the golden replays anew; commit the result by itself.
 	$(VENV)/bin/python -m tests.engines.golden
+
+former: setup ## Keep the rules of GAME=bazar before they change, as they are at FROM=HEAD.
+	$(VENV)/bin/python -m tests.tooling.former $(GAME) $(if $(FROM),--from $(FROM))
 
 messages: setup ## Bring the French catalogues up to date, and compile them.
 	@command -v msgfmt >/dev/null && exit 0; \

@@ -41,6 +41,7 @@ def test_an_entry_point_that_is_no_bot_is_told_of_in_the_log(store):
     assert "derive it from bots.sdk.Bot." in found.log
 
 
+@pytest.mark.long
 def test_a_check_comes_to_an_end_however_long_a_bot_sleeps(store, monkeypatch):
     monkeypatch.setattr(check_runner, "TOTAL_S", 8.0)
     code = f"import time\n{GOOD.replace(CHOICE, f'time.sleep(3); {CHOICE}')}"

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.usefixtures("own_database")
 
 
 def test_the_store_does_what_its_model_does():
-    profile = settings(max_examples=20, stateful_step_count=30)
+    profile = settings(max_examples=10, stateful_step_count=30)
     run_state_machine_as_test(StoreMachine, settings=profile)
 
 

@@ -85,6 +85,7 @@ def command(clone: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_a_dry_run_changes_nothing_and_a_release_is_a_wheel_and_a_tag(clone):
     version = version_of(clone)
 

@@ -32,7 +32,7 @@ from tournaments.services.tables import player_moves
 
 SEEDS = int(os.environ.get("SOUK_SIMULATIONS", "500"))
 BATCHES = 10
-FEW = 3
+FEW = 1
 """The batches that are not left to the long tests."""
 SHORT = '{"rounds":2}'
 

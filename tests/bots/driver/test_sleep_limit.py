@@ -54,6 +54,7 @@ def test_a_bot_that_never_sleeps_is_charged_for_no_sleep():
     assert at.failed == []
 
 
+@pytest.mark.long
 def test_waiting_for_a_processor_is_no_sleep():
     with thinking("thinks") as (channel, process), crowded(process):
         channel.sleep_limit.set(0, REASON)

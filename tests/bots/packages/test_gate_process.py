@@ -95,6 +95,7 @@ def test_a_string_that_does_not_end_is_found_once(text):
     ids=lambda value: value[0],
 )
 def test_a_gate_that_is_ended_has_rejected_the_package(monkeypatch, caplog, work):
+    monkeypatch.setattr(gate_process, "CPU_S", 1)
     monkeypatch.setattr(gate_process, "COMMAND", ("-c", PARSERS.format(work=work[1])))
     with pytest.raises(Rejected, match="takes too much time or memory"):
         inspect_apart(zipped(wheel()))

@@ -2,6 +2,8 @@
 
 import os
 
+import pytest
+
 from bots.packages.archive_extraction import unpack
 from bots.packages.archives import MAX_ENTRIES, MAX_TOTAL
 from bots.packages.gate import inspect
@@ -43,6 +45,7 @@ def test_a_package_as_large_as_the_gate_allows_starts():
     assert seen(files) == MAX_ENTRIES
 
 
+@pytest.mark.long
 def test_a_package_from_before_folders_were_counted_starts():
     own = wheel() | {"doer.py": ""}
     deep = "/".join("a" * (MAX_DEPTH - 2))

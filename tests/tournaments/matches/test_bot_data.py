@@ -208,7 +208,7 @@ def check(conducts: list[list[Conduct]], caplog: pytest.LogCaptureFixture) -> Ma
 
 
 @pytest.mark.usefixtures("quick_bots")
-@settings(suppress_health_check=[*HealthCheck])
+@settings(max_examples=40, suppress_health_check=[*HealthCheck])
 @given(conducts=st.lists(CONDUCTS, min_size=2, max_size=2))
 def test_whatever_bots_say_the_match_is_played_to_its_end(conducts, caplog):
     check(conducts, caplog)

@@ -30,6 +30,7 @@ def test_six_deals_say_nothing():
             assert found.needed >= 30
 
 
+@pytest.mark.long
 def test_what_is_known_is_within_ten_points():
     for deal in (0, 150, 400):
         truth = luck_of(played(4000, deal=deal, seed=99))

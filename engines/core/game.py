@@ -14,6 +14,7 @@ import msgspec
 
 from engines.core.chance import Chance, chance_for
 from engines.core.errors import WrongSeats
+from engines.core.guide import Guide
 from engines.core.picture import Picture
 from engines.core.records import Event, Move, Options, Upcaster
 from engines.core.roles import Role
@@ -127,6 +128,16 @@ def common_round_title(language: Language) -> str:
     return {"en": "Round {number}", "fr": "Manche {number}"}[language]
 
 
+def no_guide(language: Language) -> Guide:
+    """Explain nothing, for a game that has not been written about yet."""
+    return Guide()
+
+
+def no_topics(record: Any, view: Any = None) -> tuple[str, ...]:
+    """Refer to nothing, for a game without a guide."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[S, M, E, V]):
     """A game: what it is called, who may play it, and its rules as functions."""
@@ -216,6 +227,10 @@ class Game(Generic[S, M, E, V]):
     """What the game is about, for a newcomer: a sentence or two."""
     option_words: Callable[[Language], Mapping[str, OptionWords]]
     """What each field of `options` is called and does, by its name."""
+    guide: Callable[[Language], Guide] = no_guide
+    """The rules and all that is in the box, as the page of the game explains them."""
+    topics: Callable[[M | E, V | None], tuple[str, ...]] = no_topics
+    """The topics of the guide that explain a move or an event, by their ids."""
     players: Mapping[str, PlayerMaker[M, V]]
     """The players that come with the game, by name; `random` and `greedy` among them.
 

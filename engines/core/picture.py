@@ -47,14 +47,17 @@ class Thing(msgspec.Struct, frozen=True):
     """What a pointer shows and a screen reader says; empty for mere decoration."""
     look: str = ""
     """Classes that all its shapes share, such as the colours of a player."""
+    topic: str = ""
+    """The topic of the guide that explains it, by its id; empty where there is none."""
 
     def svg(self, prefix: str = "") -> str:
         look = f' class="{escape(self.look)}"' if self.look else ""
         title = (
             f"<title>{escape(self.title, quote=False)}</title>" if self.title else ""
         )
+        topic = f' data-topic="{escape(self.topic)}"' if self.topic else ""
         return (
-            f'<g id="{escape(prefix + self.id)}"{look} '
+            f'<g id="{escape(prefix + self.id)}"{look}{topic} '
             f'transform="translate({self.x} {self.y})">'
             f"{title}{''.join(shape.svg() for shape in self.shapes)}</g>"
         )

@@ -16,6 +16,8 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import localize
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -154,7 +156,7 @@ class BotVersionAdmin(ReadOnly):
 
     @admin.display(description=_("handed in"), ordering="uploaded_at")
     def when(self, version: BotVersion) -> str:
-        return f"{version.uploaded_at:%Y-%m-%d %H:%M}"
+        return localize(timezone.localtime(version.uploaded_at))
 
     @admin.display(description=_("public page"))
     def page(self, version: BotVersion) -> SafeString:

@@ -1,13 +1,17 @@
-"""Language and colours: chosen on any page, and kept with the account.
+"""Language and colours, chosen on any page and kept with the account; the time zone.
 
-Cookies carry them, so that no page flashes and none has to ask who is there.
+Cookies carry them, so that no page flashes and none has to ask who is there. The time
+zone is the one that the browser names.
 """
 
+from collections.abc import Callable
 from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
@@ -15,11 +19,27 @@ from django.views.i18n import set_language
 from souk.accounts.models import Preferences
 
 THEME_COOKIE: Final = "theme"
+TIME_ZONE_COOKIE: Final = "time_zone"
+TIME_ZONES: Final = frozenset(available_timezones())
 
 
 def context(request: HttpRequest) -> dict[str, str]:
     """Tell every template which theme to write on the page."""
     return {"theme": _theme(request.COOKIES.get(THEME_COOKIE, ""))}
+
+
+def local_times(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Write and read times in the time zone of the visitor."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        name = request.COOKIES.get(TIME_ZONE_COOKIE, "")
+        # Names are looked up in a list first: in a path they could lead anywhere.
+        with timezone.override(ZoneInfo(name) if name in TIME_ZONES else None):
+            return get_response(request)
+
+    return answer
 
 
 def carry_language(response: HttpResponse, language: str) -> None:

@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "souk.preferences.local_times",
     # Before anything looks up what came, and where its refusals find their language.
     "souk.security.ReadableRequests",
     "django.middleware.common.CommonMiddleware",
@@ -317,5 +318,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+# For visitors whose browser has not named its own yet.
 TIME_ZONE = "UTC"
 USE_TZ = True
+FORMAT_MODULE_PATH = "souk.formats"

@@ -116,3 +116,14 @@ def test_without_a_script_all_of_it_is_there(browser, site, match):
     page.get_by_role("link", name="Hand in a bot").click()
     expect(page).to_have_url(re.compile(r"/account/log-in/\?next=/bots/new/$"))
     context.close()
+
+
+def test_times_are_told_by_the_clock_of_the_browser(browser, site, match):
+    context = browser.new_context(base_url=site.url, timezone_id="Asia/Tokyo")
+    page = context.new_page()
+    page.goto("/")
+    page.goto(f"/matches/{match.header.match}/")
+    time = page.locator("main time").first
+    assert time.get_attribute("datetime").endswith("+09:00")
+    expect(page.locator("footer.site")).to_contain_text("Asia/Tokyo")
+    context.close()

@@ -106,7 +106,7 @@ class TournamentForm(forms.ModelForm):
             "priority": _("Matches of a higher number are played first."),
             "concurrency": _("So many of its matches are played at the same time."),
             "pace_ms": _("In milliseconds, for people to follow; 0 plays at once."),
-            "starts_at": _("In UTC. Empty: when an organiser says so."),
+            "starts_at": _("In your time zone. Empty: when an organiser says so."),
             "repeats": _(
                 "A cron line, as in 0 20 * * 5 for Fridays at eight in the evening. A "
                 "ladder gives out tables then; every other tournament starts anew."

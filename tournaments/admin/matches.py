@@ -9,6 +9,8 @@ from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import localize
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -126,7 +128,7 @@ class MatchAdmin(ReadOnly):
 
     @admin.display(description=_("from"), ordering="starts_at")
     def when(self, match: Match) -> str:
-        return f"{match.starts_at:%Y-%m-%d %H:%M}"
+        return localize(timezone.localtime(match.starts_at))
 
     @admin.display(description=_("players"))
     def players(self, match: Match) -> str:

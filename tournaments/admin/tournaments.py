@@ -19,6 +19,7 @@ from django.http import (
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path
 from django.utils import timezone
+from django.utils.formats import localize
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -192,7 +193,7 @@ class TournamentAdmin(admin.ModelAdmin):
     def begins(self, tournament: Tournament) -> str:
         """Return when it starts or has started; its page says how it repeats."""
         at = tournament.started_at or tournament.starts_at
-        moment = f"{at:%Y-%m-%d %H:%M}" if at else ""
+        moment = localize(timezone.localtime(at)) if at else ""
         again = str(_("repeats")) if tournament.repeats else ""
         return " · ".join(filter(None, (moment, again)))
 
@@ -291,7 +292,7 @@ class TournamentAdmin(admin.ModelAdmin):
             return JsonResponse({"words": wrong, "is_wrong": True})
         said = cron.words(line, get_language() or "en")
         at = cron.next_time(line, zone, now)
-        comes = _("Next on %(at)s (UTC).") % {"at": f"{at:%Y-%m-%d %H:%M}"}
+        comes = _("Next on %(at)s.") % {"at": localize(timezone.localtime(at))}
         return JsonResponse({"words": f"{said}. {comes}", "is_wrong": False})
 
     def do(

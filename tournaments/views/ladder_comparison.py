@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
@@ -88,7 +89,8 @@ def _facts(board: Leaderboard, two: tuple[Rating, Rating]) -> ComparisonFacts:
 
 def _chart(board: Leaderboard, two: tuple[Rating, Rating]) -> str:
     names = tuple((one.competitor_id, str(one.competitor)) for one in two)
-    key = ("comparison chart", get_language(), stamp_of(board), names)
+    zone = get_current_timezone_name()
+    key = ("comparison chart", get_language(), zone, stamp_of(board), names)
     return PARTS.part(
         key, lambda: mark_safe(ladder_page.chart(board, two, by_time=True))
     )

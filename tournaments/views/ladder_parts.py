@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.core.paginator import Page
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from tournaments.models import Competitor, Leaderboard, Rating
@@ -72,7 +73,7 @@ def lines(board: Leaderboard, page: Page[Rating], params: LadderParams) -> SafeS
 
 
 def chart(board: Leaderboard, drawn: Sequence[Rating], *, by_time: bool) -> SafeString:
-    key = ("chart", *_facts(board, drawn), by_time)
+    key = ("chart", *_facts(board, drawn), by_time, get_current_timezone_name())
     return PARTS.part(
         key, lambda: mark_safe(ladder_page.chart(board, drawn, by_time=by_time))
     )

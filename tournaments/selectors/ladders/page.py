@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from bots.models import BotVersion
@@ -251,11 +252,13 @@ def _time_labels(times: Sequence[datetime], count: int = 5) -> list[tuple[float,
         return []
     first, last = min(times), max(times)
     is_long = (last - first).total_seconds() > 2 * DAY_S
-    shape = gettext("j M") if is_long else gettext("j M, H:i")
+    shape = "MONTH_DAY_FORMAT" if is_long else "DATETIME_FORMAT"
     step = (last - first) / (count - 1)
     ticks = [first + step * number for number in range(count if step else 1)]
     # Within a minute, all of them have the same words: once is enough.
-    labels = {date_format(one, shape): one.timestamp() for one in reversed(ticks)}
+    labels = {
+        date_format(localtime(one), shape): one.timestamp() for one in reversed(ticks)
+    }
     return [(at, words) for words, at in reversed(labels.items())]
 
 

@@ -1,0 +1,1 @@
+"""How dates and times are written, in one way on all pages, for each language."""

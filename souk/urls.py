@@ -5,6 +5,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from souk.accounts.views.entering import LogIn
+from souk.accounts.views.notifications import service_worker
 from souk.preferences import choose_language, choose_theme
 
 handler400 = "souk.errors.bad_request"
@@ -21,6 +22,8 @@ urlpatterns = [
         RedirectView.as_view(pattern_name="accounts:sign_up", query_string=True),
         name="sign_up",
     ),
+    # A service worker serves the folder it is in, here all pages.
+    path("service-worker.js", service_worker, name="service_worker"),
     path("account/", include("souk.accounts.urls")),
     path("api/", include("souk.api.urls")),
     path("language/", choose_language, name="set_language"),

@@ -55,7 +55,7 @@ class Collection(msgspec.Struct, frozen=True):
     topics: tuple[Topic, ...]
 
 
-class Decision(msgspec.Struct, frozen=True):
+class RulesDecision(msgspec.Struct, frozen=True):
     """What was decided here because the booklet is silent, or lost, and why."""
 
     title: str
@@ -70,4 +70,4 @@ class Guide(msgspec.Struct, frozen=True):
     """The game on one screen: what it is about, what a turn is, who wins."""
     sections: tuple[Section, ...] = ()
     collections: tuple[Collection, ...] = ()
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[RulesDecision, ...] = ()

@@ -12,10 +12,10 @@ from typing import Any
 from engines.core.game import Language
 from engines.core.guide import (
     Collection,
-    Decision,
     Example,
     Guide,
     Illustration,
+    RulesDecision,
     Section,
     Topic,
 )
@@ -58,5 +58,5 @@ def read_guide(
             Collection(**entry, topics=topics[entry["id"]])
             for entry in tables["collections"]
         ),
-        decisions=tuple(Decision(**entry) for entry in tables["decisions"]),
+        decisions=tuple(RulesDecision(**entry) for entry in tables["decisions"]),
     )

@@ -19,7 +19,14 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from souk.accounts import selectors
-from souk.accounts.models import TOKEN_NAME_LENGTH, Invitation, Preferences
+from souk.accounts.models import (
+    TOKEN_NAME_LENGTH,
+    Invitation,
+    NotificationKind,
+    NotificationWay,
+    NotificationWish,
+    Preferences,
+)
 from souk.accounts.services import invitations, registration, throttle
 from souk.accounts.services.errors import (
     AddressRefused,
@@ -248,6 +255,28 @@ class PreferencesForm(forms.ModelForm):
     class Meta:
         model = Preferences
         fields = ("language", "theme")
+
+
+class NotificationForm(forms.Form):
+    """What a person wants to be told, with a list of kinds for each way."""
+
+    def __init__(self, user: User, data: Any = None) -> None:
+        super().__init__(data)
+        known = [*NotificationWish.objects.filter(user=user)]
+        for way in NotificationWay:
+            self.fields[way.value] = forms.MultipleChoiceField(
+                label=way.label,
+                required=False,
+                choices=NotificationKind.choices,
+                initial=[one.kind for one in known if one.way == way],
+                widget=forms.CheckboxSelectMultiple,
+            )
+
+    def wishes(self) -> list[tuple[str, str]]:
+        """Return what is wanted, as pairs of a kind and a way."""
+        chosen = self.cleaned_data
+        ways = [way.value for way in NotificationWay]
+        return [(kind, way) for way in ways for kind in chosen[way]]
 
 
 class TokenForm(forms.Form):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 DIGEST_LENGTH = 64
 TOKEN_NAME_LENGTH = 60
+LONGEST_ENDPOINT = 600
 
 
 def in_a_week() -> datetime:
@@ -189,3 +190,88 @@ class AttemptCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.attempts} attempts until {self.ends_at}"
+
+
+class NotificationKind(models.TextChoices):
+    """What a person can be told of while no page of the site is open."""
+
+    TURN = "turn", _("It is my turn, where a move may take an hour or more")
+    INVITATION = "invitation", _("A seat is kept for me")
+    START = "start", _("My match or tournament begins")
+
+
+class NotificationWay(models.TextChoices):
+    MAIL = "mail", _("by e-mail")
+    PUSH = "push", _("by my browser")
+
+
+class NotificationWish(models.Model):
+    """That a person wants to be told of one kind of thing, in one way."""
+
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="notification_wishes"
+    )
+    kind = models.CharField(max_length=10, choices=NotificationKind)
+    way = models.CharField(max_length=4, choices=NotificationWay)
+    site = models.CharField(
+        max_length=200, help_text="How addresses of the site began where it was chosen."
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "way", "user"], name="one_wish_of_a_kind_and_way"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.kind} by {self.way}"
+
+
+class PushSubscription(models.Model):
+    """A browser that shows what it is sent, through the service of its maker."""
+
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="push_subscriptions"
+    )
+    endpoint = models.CharField(max_length=LONGEST_ENDPOINT, unique=True)
+    public_key = models.CharField(max_length=100)
+    secret = models.CharField(max_length=50)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"a browser of {self.user}"
+
+
+class Notification(models.Model):
+    """Something that a person is told once; it waits here until it is sent."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=NotificationKind)
+    way = models.CharField(max_length=4, choices=NotificationWay)
+    about = models.CharField(
+        max_length=80, help_text="The match or tournament, and how far it was."
+    )
+    path = models.CharField(max_length=200, help_text="Where to look on the site.")
+    site = models.CharField(max_length=200)
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "kind", "way", "about"], name="told_once"
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["id"],
+                condition=models.Q(sent_at__isnull=True),
+                name="notifications_to_send",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} by {self.way} for {self.user}"

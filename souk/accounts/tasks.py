@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from souk.accounts.services import guest_cleanup
+from souk.accounts.services import guest_cleanup, notifications
 
 
 @shared_task
@@ -10,3 +10,10 @@ def sweep() -> None:
     """Forget some of those who are gone for good; the next sweep goes on with it."""
     guest_cleanup.forget_guests()
     guest_cleanup.clear_sessions()
+
+
+@shared_task
+def notify() -> None:
+    """Tell people what waits for them; what is left over is told by the next one."""
+    notifications.collect()
+    notifications.deliver()

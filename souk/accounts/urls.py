@@ -2,7 +2,13 @@
 
 from django.urls import path
 
-from souk.accounts.views import account, addresses, entering, recovering
+from souk.accounts.views import (
+    account,
+    addresses,
+    entering,
+    notifications,
+    recovering,
+)
 
 app_name = "accounts"
 
@@ -22,6 +28,9 @@ urlpatterns = [
         recovering.NewPassword.as_view(),
         name="new_password",
     ),
+    path("notifications/", notifications.choices, name="notifications"),
+    path("notifications/browser/", notifications.subscribe, name="subscribe"),
+    path("notifications/forget/", notifications.forget, name="forget_browsers"),
     path("tokens/", account.token_list, name="tokens"),
     path("tokens/<int:number>/revoke/", account.revoke_token, name="revoke_token"),
 ]

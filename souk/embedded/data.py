@@ -3,6 +3,7 @@
 import fcntl
 import os
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,6 +40,10 @@ class DataFolder:
     @property
     def secret_key(self) -> Path:
         return self.path / "secret-key"
+
+    @property
+    def push_key(self) -> Path:
+        return self.path / "push-key"
 
     @property
     def organiser_password(self) -> Path:
@@ -83,6 +88,12 @@ class DataFolder:
 def make_key() -> str:
     """Return a secret for machines."""
     return secrets.token_urlsafe(48)
+
+
+def make_push_key() -> str:
+    """Return a private key of the curve P-256, as push services expect it."""
+    # Below the order of the curve, which begins with 32 ones.
+    return urlsafe_b64encode(b"\x01" + secrets.token_bytes(31)).decode().rstrip("=")
 
 
 def make_password() -> str:

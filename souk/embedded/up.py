@@ -19,7 +19,13 @@ from urllib.parse import urlsplit
 
 from souk.embedded import ports
 from souk.embedded.child import Service
-from souk.embedded.data import DataFolder, make_key, read_secret, secret_in
+from souk.embedded.data import (
+    DataFolder,
+    make_key,
+    make_push_key,
+    read_secret,
+    secret_in,
+)
 from souk.embedded.errors import CannotRun
 from souk.embedded.lifeline import starting_afresh
 from souk.embedded.redis_server import PrivateRedis, find_program
@@ -39,6 +45,7 @@ def run(*, host: str, port: int | None, say: Say) -> None:
     folder.make()
     with folder.lock(), ports.listen(host, port) as listening, Signals() as signals:
         secret_in(folder.secret_key, make_key)
+        secret_in(folder.push_key, make_push_key)
         environment = _environment(folder)
         is_new = _prepare(folder, environment)
         with Supervisor(signals, say) as supervisor:

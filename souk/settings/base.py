@@ -152,6 +152,7 @@ CELERY_BEAT_SCHEDULE = {
         ("sweep bots", "bots.tasks.sweep", 30.0),
         ("inspect logs", "replays.tasks.inspect_logs", 60.0),
         ("sweep accounts", "souk.accounts.tasks.sweep", 600.0),
+        ("notify", "souk.accounts.tasks.notify", 10.0),
     )
 }
 
@@ -253,8 +254,21 @@ if mail_server is not None:
     EMAIL_USE_TLS = mail_server.starts_tls
     EMAIL_USE_SSL = mail_server.is_tls
     DEFAULT_FROM_EMAIL = environment.sender("EMAIL_FROM")
+else:
+    DEFAULT_FROM_EMAIL = "nobody@localhost"
 EMAIL_TIMEOUT = 5  # Seconds: a page waits for the server.
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60  # How long the links in letters work.
+
+# With this key the site signs what it sends to browsers. The services of their makers
+# pass it on; `*` is any name.
+PUSH_KEY = os.environ.get("SOUK_PUSH_KEY") or read_secret(DATA.push_key)
+PUSH_SERVICES = (
+    "https://fcm.googleapis.com",
+    "https://updates.push.services.mozilla.com",
+    "https://*.push.apple.com",
+    "https://*.notify.windows.com",
+    *environment.words("SOUK_PUSH_SERVICES"),
+)
 
 # A bot, the largest thing that anybody sends, has 10 MiB at most.
 LARGEST_REQUEST = 12_000_000

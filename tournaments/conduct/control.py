@@ -1,6 +1,6 @@
 """How much time seats have in a match: bots by their processors, people by the wall."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -15,6 +15,10 @@ class UnknownControl(ValueError):
     """A time control that cannot be read; the text says what is wrong with it."""
 
 
+SLOW_MS: Final = 3_600_000
+"""Who has so long for a move plays by correspondence, at many tables at once."""
+
+
 class PeopleControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much time people have, in milliseconds, and who goes on for them."""
 
@@ -24,6 +28,11 @@ class PeopleControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What all decisions of a match may take beyond that, together."""
     stand_in: str = STAND_IN
     """The player of the game that takes over from a person who left or was late."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether people come back for a move instead of waiting for their turn."""
+        return self.move_ms >= SLOW_MS
 
 
 class Control(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
+from django.urls import reverse
 from django.utils.translation import get_language, gettext, override
 
 from souk.accounts import selectors
@@ -74,6 +75,20 @@ def confirmation(*, user: User, address: str, site: str, link: str) -> EmailMess
             )
             % words,
         )
+
+
+def news(*, user: User, site: str, words: str, link: str) -> EmailMessage:
+    """Return the letter that tells somebody what waits for them."""
+    choices = f"{site}{reverse('accounts:notifications')}"
+    return _letter(
+        user.email,
+        words,
+        gettext("Hello %(name)s,") % _words(user, site),
+        words,
+        link,
+        gettext("You have asked to be told. Choose what you are told here:"),
+        choices,
+    )
 
 
 def _letter(to: str, subject: str, *paragraphs: str) -> EmailMessage:

@@ -26,9 +26,6 @@ Status = Match.Status
 
 LIVE: Final = (Status.OPEN, Status.READY, Status.RUNNING, Status.WAITING)
 
-SLOW_MS: Final = 3_600_000
-"""Who has so long for a move plays by correspondence, at many tables at once."""
-
 FOR_GUESTS: Final = _(
     "At most %(most)s tables of a guest can wait or be played at a time: finish or "
     "leave one of yours first, or choose a name for your account."
@@ -111,4 +108,4 @@ def _tables_of(user: AbstractBaseUser):
 
 
 def _is_slow(control: str) -> bool:
-    return read_control(control).people.move_ms >= SLOW_MS
+    return read_control(control).people.is_slow

@@ -2,6 +2,7 @@
 // what was. It knows no game: moves are words, and things of the picture to touch.
 
 import { Replay } from "../replays/replay.js";
+import { HERE, setWaiting } from "../souk/attention.js";
 import { Board } from "./play-board.js";
 import { Choice } from "./play-choice.js";
 import { Clocks } from "./play-clocks.js";
@@ -205,7 +206,9 @@ class Table {
       byId(id).textContent = text;
       byId(id).hidden = !text;
     }
-    document.body.classList.toggle("asked", is_asked && choice.isAsked);
+    const isMine = is_asked && choice.isAsked;
+    document.body.classList.toggle("asked", isMine);
+    setWaiting(HERE, isMine && state !== "over" ? 1 : 0);
     document.title = is_asked ? `● ${words.your_turn} · ${boot.title}` : `${boot.title} · Souk`;
   }
 }

@@ -1,10 +1,22 @@
 // The reminder in the head of every page, kept true while the page stays open.
 
+import { ELSEWHERE, setWaiting } from "../souk/attention.js";
+
 const LOOK_MS = 20_000;
+const HIDDEN_LOOK_MS = 60_000;
+let looked = 0;
+
+
+function count() {
+  const numbers = document.querySelectorAll("#reminder .number");
+  setWaiting(ELSEWHERE, [...numbers].reduce((sum, one) => sum + Number(one.textContent), 0));
+}
 
 async function look() {
   const shown = document.getElementById("reminder");
-  if (document.hidden || !shown) return;
+  const wait = document.hidden ? HIDDEN_LOOK_MS : 0;
+  if (!shown || Date.now() - looked < wait) return;
+  looked = Date.now();
   try {
     const response = await fetch(shown.dataset.address);
     if (!response.ok) return;
@@ -14,11 +26,13 @@ async function look() {
     if (shown.contains(document.activeElement)) return;
     // Only what changes within a region is read out by a screen reader.
     shown.replaceChildren(...fresh.childNodes);
+    count();
   } catch {
     // The next look may succeed.
   }
 }
 
+count();
 document.addEventListener("visibilitychange", look);
 // A page that the browser kept shows what was true when it was left.
 addEventListener("pageshow", (event) => event.persisted && look());

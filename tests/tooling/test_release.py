@@ -92,7 +92,7 @@ def test_a_dry_run_changes_nothing_and_a_release_is_a_wheel_and_a_tag(clone):
     dry = command(clone, "--dry-run")
 
     assert (dry.returncode, dry.stderr) == (0, "")
-    assert "Would check the tree: bash .ci/run" in dry.stdout
+    assert "Would check the tree: env LONG=1 bash .ci/run" in dry.stdout
     assert f"Would write dist/souk-{version}-py3-none-any.whl" in dry.stdout
     assert git(clone, "status", "--porcelain") == ""
     assert not (clone / "dist").exists()

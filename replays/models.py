@@ -4,6 +4,7 @@ Entries are facts: triggers in the database refuse every change and removal. The
 all that is ever updated, and only by an append.
 """
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Value
 from django.urls import reverse
@@ -155,3 +156,40 @@ class Inspection(models.Model):
 
     def __str__(self) -> str:
         return f"the inspection of {self.began_at}"
+
+
+class Animation(models.Model):
+    """A match as one moving picture, which somebody has asked for; it can be redrawn.
+
+    It shows what is open to everybody, so all who ask for it share it.
+    """
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", pgettext_lazy("animation", "Queued")
+        DRAWING = "drawing", pgettext_lazy("animation", "Drawing")
+        FINISHED = "finished", pgettext_lazy("animation", "Finished")
+        FAILED = "failed", pgettext_lazy("animation", "Failed")
+
+    log = models.ForeignKey(MatchLog, on_delete=models.CASCADE, related_name="+")
+    language = models.CharField(max_length=2)
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    status = models.CharField(
+        max_length=8, choices=Status, default=Status.QUEUED, db_index=True
+    )
+    percent = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    file = models.BinaryField(null=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["log", "language"], name="one_animation_of_a_language"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"animation of {self.log_id}"

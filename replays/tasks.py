@@ -4,7 +4,9 @@ import logging
 from typing import Final
 
 from celery import shared_task
+from kombu.exceptions import OperationalError
 
+from replays.services.animations import draw_next
 from replays.services.continuous_verification import inspect_on
 
 SECONDS: Final = 5.0
@@ -20,3 +22,18 @@ def inspect_logs() -> None:
         _log.error(
             "Verification failed: log of match %s: %s", wrong.log.id, wrong.problem
         )
+
+
+@shared_task(soft_time_limit=300, time_limit=330)
+def draw_animations() -> None:
+    """Draw what people wait for; what fails is tried once more by a later sweep."""
+    while draw_next():
+        pass
+
+
+def enqueue_animations() -> None:
+    """Enqueue the drawing; without a broker the next sweep begins it."""
+    try:
+        draw_animations.delay()
+    except OperationalError as error:
+        _log.warning("Could not enqueue animations: broker unavailable: %s", error)

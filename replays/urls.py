@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.views import files, pages
+from replays.views import files, pages, pictures
 
 app_name = "replays"
 
@@ -11,6 +11,23 @@ urlpatterns = [
     path("matches/<uuid:match>/", pages.match_page, name="match"),
     path("matches/<uuid:match>/film.json", files.replay, name="replay"),
     path("matches/<uuid:match>/steps/<int:number>.json", files.step, name="step"),
+    path(
+        "matches/<uuid:match>/steps/<int:number>.svg",
+        pictures.step_svg,
+        name="step_svg",
+    ),
+    path(
+        "matches/<uuid:match>/steps/<int:number>.png",
+        pictures.step_png,
+        name="step_png",
+    ),
+    path("matches/<uuid:match>/animation/", pictures.animation, name="animation"),
+    path(
+        "matches/<uuid:match>/animation.webp",
+        pictures.animation_file,
+        name="animation_file",
+    ),
+    path("oembed/", pictures.oembed, name="oembed"),
     path("matches/<uuid:match>/waiting", files.waiting, name="waiting"),
     path("matches/<uuid:match>/logs.json", files.private_logs, name="logs"),
     path("matches/<uuid:match>/log", files.log_file, name="log"),

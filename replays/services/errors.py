@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 
 class NotAppended(Exception):
     """Nothing was written, and nothing of it will be."""
@@ -53,3 +55,15 @@ class MatchExists(NotAppended):
 
 class UnknownOutcome(Exception):
     """The entries may be in the log or not: settle it before anything else."""
+
+
+class TooManyAnimations(Exception):
+    """Somebody has asked for as many animations as one may wait for."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext(
+                "You already wait for an animation, have had ten today, or too many "
+                "people wait for one. Try again later."
+            )
+        )

@@ -1,7 +1,6 @@
 """The pages of matches: the list, one match at a step, and one in a frame."""
 
 from functools import wraps
-from html import escape
 from typing import Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
@@ -28,6 +27,7 @@ from replays.views.params import (
     plain_about_logs,
     uuid_in,
 )
+from replays.views.pictures import FRAME_HEIGHT, FRAME_WIDTH, snippet
 from replays.views.step_context import SPEEDS, log_at, shown, views_of
 
 MATCHES_ON_A_PAGE: Final = 20
@@ -102,9 +102,13 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         context["logs"] = log_at(params, replay, step)
         frame = reverse("replays:embed", args=[params.log.id])
         address = f"{frame}?step={step}&{context['tail']}"
-        context["snippet"] = _snippet(
-            request.build_absolute_uri(address), context["match"].title
+        context["snippet"] = snippet(
+            request.build_absolute_uri(address),
+            context["match"].title,
+            FRAME_WIDTH,
+            FRAME_HEIGHT,
         )
+        context["share"] = _share(request, params, replay)
         if hides:
             context["match"] = context["match"].without_result()
             context["story"] = context["story"].without_result()
@@ -132,12 +136,23 @@ def _heading(params: MatchParams, replay: MatchReplay) -> dict[str, Any]:
     }
 
 
-def _snippet(address: str, title: str) -> str:
-    """Return what shows the match in a page of another site."""
-    return (
-        f'<iframe src="{escape(address)}" title="{escape(title)}" '
-        'width="720" height="640" loading="lazy"></iframe>'
-    )
+def _share(
+    request: HttpRequest, params: MatchParams, replay: MatchReplay
+) -> dict[str, str]:
+    """Return what other sites show of a link; without a step, no result."""
+    asked = request.GET.get("step") or request.GET.get("seq")
+    step = params.step(replay) if asked else replay.last // 2
+    summary = selectors.summary(params.log, params.language).named(replay.names)
+    query = urlencode({"seat": name_of(params.viewer), "language": params.language})
+    picture = reverse("replays:step_png", args=[params.log.id, step])
+    page = request.build_absolute_uri()
+    return {
+        "title": f"{summary.title}: {', '.join(one.name for one in summary.players)}",
+        "description": gettext("Step through the match, move by move."),
+        "image": request.build_absolute_uri(f"{picture}?{query}"),
+        "oembed": f"{request.build_absolute_uri(reverse('replays:oembed'))}?"
+        + urlencode({"url": page}),
+    }
 
 
 def _allow_picture(response: HttpResponse, replay: MatchReplay) -> None:

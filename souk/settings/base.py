@@ -125,6 +125,7 @@ CELERY_TASK_DEFAULT_QUEUE = "maintenance"
 CELERY_TASK_ROUTES = {
     "tournaments.tasks.matches.play_followed": {"queue": "people"},
     "bots.tasks.check_version": {"queue": "checks"},
+    "replays.tasks.draw_animations": {"queue": "checks"},
     "tournaments.tasks.matches.play_matches": {"queue": "matches"},
 }
 CELERY_TASK_ACKS_LATE = True
@@ -151,6 +152,7 @@ CELERY_BEAT_SCHEDULE = {
         ("rate matches", "tournaments.tasks.ratings.rate", 5.0),
         ("sweep bots", "bots.tasks.sweep", 30.0),
         ("inspect logs", "replays.tasks.inspect_logs", 60.0),
+        ("draw animations", "replays.tasks.draw_animations", 60.0),
         ("sweep accounts", "souk.accounts.tasks.sweep", 600.0),
         ("notify", "souk.accounts.tasks.notify", 10.0),
     )

@@ -291,13 +291,14 @@ def _tall(view: View) -> Sections:
     own = own_seat(view)
     tops: dict[str | int, int] = {}
     y = 0
-    for name, height in (
+    heights: list[tuple[str | int, int]] = [
         *([] if own is None else [(own, SHOP_HEIGHT)]),
         ("sea", TALL_BAY.height),
         ("clock", TALL_HEADER + CLOCK_SIZE),
         ("town", TOWN_HEIGHT),
         *((seat, SHOP_HEIGHT) for seat in others(view)),
-    ):
+    ]
+    for name, height in heights:
         tops[name] = y + EDGE
         y += height + 2 * EDGE
     clock = tops["clock"]

@@ -92,6 +92,8 @@ class Part(msgspec.Struct, frozen=True, array_like=True):
     title: str = ""
     """What it is called; empty for the place of a seat, which has the seat's role."""
     seat: int | None = None
+    door: str = ""
+    """The thing that leads to it when it is touched."""
 
 
 class Picture(msgspec.Struct, frozen=True):

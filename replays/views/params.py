@@ -17,6 +17,7 @@ from replays.frames.builder import Grain, MatchReplay
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
+from replays.views.layouts import layout_of
 
 Page = Callable[..., HttpResponseBase]
 
@@ -32,13 +33,17 @@ class MatchParams:
         self._query = request.GET
         self.grain: Grain = "event" if request.GET.get("by") == "event" else "move"
         self.language = language_of(request)
+        self.layout = layout_of(request)
+        self.part = request.GET.get("part", "")
         with refused_in_pages():
             self.log, self.viewer = selectors.visible_log(
                 self.user, selectors.log(match), request.GET.get("seat", "")
             )
 
     def replay(self) -> MatchReplay:
-        return selectors.replay(self.log, self.viewer, self.language, self.grain)
+        return selectors.replay(
+            self.log, self.viewer, self.language, self.grain, layout=self.layout
+        )
 
     def step(self, replay: MatchReplay) -> int:
         """Return the step asked for; a finished match begins at its beginning.

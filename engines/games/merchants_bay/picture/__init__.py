@@ -117,7 +117,10 @@ def _sea(view: View, table: Sections, words: Words) -> list[Thing]:
 
 def _parts(view: View, table: Sections, words: Words) -> tuple[Part, ...]:
     """Return what can be looked at alone: in a wide picture, the table or a shop."""
-    shops = {seat: _shop_part(seat, place) for seat, place in enumerate(table.shops)}
+    shops = {
+        seat: _shop_part(seat, place, f"fold-{seat}" if seat in table.folds else "")
+        for seat, place in enumerate(table.shops)
+    }
     others_parts = [shops[seat] for seat in others(view)]
     own = own_seat(view)
     if table.width > TELEPHONE:
@@ -141,10 +144,11 @@ def _strip(name: str, y: float, height: float, title: str) -> Part:
     return Part(name, 0, y - EDGE, TELEPHONE, height + 2 * EDGE, title)
 
 
-def _shop_part(seat: int, place: Place) -> Part:
+def _shop_part(seat: int, place: Place, door: str) -> Part:
     edge = (TELEPHONE - SHOP_WIDTH) / 2
     x, y = place.x - edge, place.y - EDGE
-    return Part(f"shop-{seat}", x, y, TELEPHONE, SHOP_HEIGHT + 2 * EDGE, seat=seat)
+    size = TELEPHONE, SHOP_HEIGHT + 2 * EDGE
+    return Part(f"shop-{seat}", x, y, *size, seat=seat, door=door)
 
 
 # --- the question --------------------------------------------------------------------

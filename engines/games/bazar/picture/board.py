@@ -34,7 +34,6 @@ from engines.games.bazar.picture.layout import (
     SEA_HEIGHT,
     SEA_WIDTH,
     TILE_HEIGHT,
-    TILE_WIDTH,
     WAITING_X,
     WAITING_Y,
     corner,
@@ -62,9 +61,9 @@ def _waiting(view: View, words: Words) -> list[Thing]:
     """Return the caption of the tiles that wait to be buried."""
     if not view.eliminated:
         return []
-    label = text("edge strong", 0, 0, words.name("labels", "waiting"))
-    x, y = WAITING_X + TILE_WIDTH, WAITING_Y + TILE_HEIGHT + 20
-    return [Thing("waiting", x, y, (label,))]
+    label = text("edge strong start", 0, 0, words.name("labels", "waiting"))
+    y = WAITING_Y + TILE_HEIGHT + 20
+    return [Thing("waiting", WAITING_X, y, (label,))]
 
 
 @cache
@@ -199,9 +198,9 @@ PLATES: Final[dict[tuple[int, int], Plate]] = {
         room=138,
         sight=(31, 58),
         coin=(71, 59),
-        owners=((104, 59),),
-        sign=(133, 48),
-        printed=(133, 68),
+        owners=((103, 59),),
+        sign=(136, 44),
+        printed=(136, 67),
     ),
     (1, 2): Plate(
         inset=(6, 6),
@@ -349,7 +348,7 @@ def _token(sign: Sign, plate: Plate) -> list[Shape]:
     if not sign:
         return []
     x, y = plate.sign
-    ground = rect(f"sign-{sign}", x - 19, y - 13, 38, 26, 13)
+    ground = rect(f"sign-{sign}", x - 17, y - 13, 34, 26, 13)
     if sign in ("up", "down"):
         return [ground, text("sign", x, y + 8, change_by(sign))]
     outline = STAR if sign == "special" else "M-9-2H9V2H-9Z"

@@ -18,7 +18,7 @@ EDGE: Final = 12
 
 CELL_WIDTH: Final = 80
 CELL_HEIGHT: Final = 88
-MAP_X: Final = 16
+MAP_X: Final = 12
 MAP_Y: Final = 32
 SEA_WIDTH: Final = COLUMNS * CELL_WIDTH + 2 * MAP_X
 SEA_HEIGHT: Final = MAP_Y + ROWS * CELL_HEIGHT + 20
@@ -91,13 +91,13 @@ STACKED: Final = Purse(
 BESIDE: Final = Purse(
     width=620,
     height=104,
-    name=222,
+    name=166,
     coins=(74, 62),
     track=(EDGE, 84, 274),
     hand=(304, 12),
-    flag=(192, 48),
-    rank=(268, 40),
-    you=(264, 32),
+    flag=(240, 46),
+    rank=(262, 46),
+    you=(206, 72),
 )
 
 

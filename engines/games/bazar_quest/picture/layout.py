@@ -153,15 +153,17 @@ class _Column:
 
 def _town(view: View, town: Town, column: _Column) -> dict[str, Place]:
     """Lay the sections of the town, with a line more where they need one."""
-    lines = ceil(6 / town.phases), ceil(5 / town.piles)
     return {
-        "phases": column.add(lines[0] * (PHASES_HEIGHT + GAP) - GAP),
+        "phases": column.add(ceil(6 / town.phases) * (PHASES_HEIGHT + GAP) - GAP),
         "banner": column.add(BANNER_HEIGHT),
         "monster": column.add(MONSTER_HEIGHT),
         "market": column.add(TICKET_HEIGHT),
         "centre": column.add(_centre_rows(view, town) * ROW - GAP),
-        "piles": column.add(lines[1] * (PILE_HEIGHT + GAP) - GAP),
     }
+
+
+def _piles(town: Town, column: _Column) -> Place:
+    return column.add(ceil(5 / town.piles) * (PILE_HEIGHT + GAP) - GAP)
 
 
 def _centre_rows(view: View, town: Town) -> int:
@@ -183,7 +185,7 @@ def _wide(view: View) -> Sections:
     tables = []
     for count in range(view.seats):
         left, right = _Column(EDGE, EDGE), _Column(2 * EDGE + WIDE.inner, EDGE)
-        town = _town(view, WIDE, left)
+        town = _town(view, WIDE, left) | {"piles": _piles(WIDE, left)}
         hand = left.add(hand_height(1)) if has_hand else None
         shops = {
             seat: (left if place < count else right).add(form.height)
@@ -220,6 +222,7 @@ def _tall(view: View) -> Sections:
         shops[seat] = column.add(forms[seat].height)
         if seat == own:
             hand = column.add(hand_height(2))
+    town["piles"] = _piles(TALL, column)
     return Sections(
         width=TELEPHONE,
         height=round(column.y - GAP * SMALL + EDGE / 2),

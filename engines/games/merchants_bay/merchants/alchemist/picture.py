@@ -52,7 +52,7 @@ STEP: Final = 40
 ROW_STEP: Final = 45
 MIDDLE: Final = 21
 """How far below the top of a row its marbles lie."""
-FLASK_STEP: Final = 38
+FLASK_STEP: Final = 40
 FLASK: Final = path(
     "glass", "M44 2H84M48 2V18L6 40V158Q6 174 22 174H106Q122 174 122 158V40L80 18V2"
 )

@@ -62,8 +62,8 @@ def test_every_game_has_a_picture_for_both_kinds_of_screens(game: AnyGame):
     for picture in pictures(game, "tall"):
         assert picture.width == TELEPHONE
     for picture in pictures(game, "wide"):
-        # Beside a column of choices it fills a window as broad as most are.
-        assert 1 <= picture.width / picture.height <= 2.1
+        # Beside a column of choices it fills a window; with few seats, not all of it.
+        assert 1 <= picture.width / picture.height <= 2.7
 
 
 @games

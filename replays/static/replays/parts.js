@@ -3,6 +3,7 @@
 
 const BROAD = matchMedia("(min-width: 45rem)");
 const A_YEAR_S = 31_536_000;
+const REST_MS = 500; // A window that is pulled larger passes many widths.
 
 const asked = new URLSearchParams(location.search).get("layout");
 const fitting = () => asked ?? (BROAD.matches ? "wide" : "tall");
@@ -10,7 +11,7 @@ const fitting = () => asked ?? (BROAD.matches ? "wide" : "tall");
 /** Ask for the layout that fits; the server, which sees no screen, may have guessed another. */
 export function fitted(boot) {
   const layout = fitting();
-  BROAD.addEventListener("change", () => asked ?? (remember(fitting()), location.reload()));
+  BROAD.addEventListener("change", () => setTimeout(() => turn(layout), REST_MS));
   if (layout === boot.layout) return boot;
   remember(layout);
   const found = { ...boot, layout };
@@ -18,6 +19,13 @@ export function fitted(boot) {
     if (boot[name]) found[name] = laidOut(boot[name], layout);
   }
   return found;
+}
+
+/** Begin anew, if the screen has been turned and rests. */
+function turn(layout) {
+  if (fitting() === layout) return;
+  remember(fitting());
+  location.reload();
 }
 
 /** Let the server know what fits before it draws the next board. */

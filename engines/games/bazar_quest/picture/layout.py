@@ -24,12 +24,12 @@ MONSTER_HEIGHT: Final = 150
 TICKET_HEIGHT: Final = 72
 PILE_HEIGHT: Final = 34
 
-CARD_WIDTHS: Final = (86, 80, 74, 68, 62, 56)
+CARD_WIDTHS: Final = (86, 80, 74, 68, 62, 56, 52)
 """How wide the face of an item is: the more there are, the narrower."""
 CARD_WIDTH: Final = CARD_WIDTHS[0]
 CARD_HEIGHT: Final = 128
 CARD_GAP: Final = 4
-BACK_STEP: Final = 34
+BACK_STEPS: Final = (34, 22, 10)
 """How much is seen of a card that lies face down under another one."""
 HERO_WIDTH: Final = 122
 HERO_STEP: Final = HERO_WIDTH + 2
@@ -249,14 +249,19 @@ def spread(groups: Sequence[Faces], room: float) -> tuple[list[list[int]], int]:
     A face is never covered: the more there are, the narrower they get. Cards that lie
     face down have nothing to read, and cover each other.
     """
-    for width in CARD_WIDTHS:
-        places, end = _laid(groups, width)
+    narrowest = CARD_WIDTHS[-1]
+    ways = [(width, BACK_STEPS[0]) for width in CARD_WIDTHS]
+    ways += [(narrowest, step) for step in BACK_STEPS[1:]]
+    for width, step in ways:
+        places, end = _laid(groups, width, step)
         if end <= room:
             break
     return places, width
 
 
-def _laid(groups: Sequence[Faces], width: int) -> tuple[list[list[int]], int]:
+def _laid(
+    groups: Sequence[Faces], width: int, back_step: int
+) -> tuple[list[list[int]], int]:
     """Return where cards of a width begin, and where the last one ends."""
     places: list[list[int]] = []
     left = end = 0
@@ -267,6 +272,6 @@ def _laid(groups: Sequence[Faces], width: int) -> tuple[list[list[int]], int]:
             wide = width if is_face else CARD_WIDTH
             end = left + wide
             is_covered = not is_face and number < len(group)
-            left += BACK_STEP if is_covered else wide + CARD_GAP
+            left += back_step if is_covered else wide + CARD_GAP
         left += EDGE if group else 0
     return places, end

@@ -152,13 +152,14 @@ def _rank(view: View, seat: int, at: tuple[float, float], words: Words) -> Thing
 
 
 def _staff(view: View, seat: int, form: Shop, words: Words) -> list[Thing]:
-    """Return what stands under the name, in a line or two."""
+    """Return what stands under the name, closer together where it is too much."""
     shop = view.shops[seat]
     levels = zip(KINDS, (shop.display_level, shop.storage_level), strict=True)
     things = [_upgrade(view, kind, seat, words) for kind, level in levels if level]
     widths = [CHIP + LEVEL_WIDTH + CHIP_GAP] * len(things)
     things += [_employee(view, seat, one, words) for one in shop.employees]
     widths += [CHIP + CHIP_GAP] * len(shop.employees)
+    closer = min(1, form.lines * form.room / (form.chip * max(1, sum(widths))))
     laid: list[Thing] = []
     left, line = 0.0, 0
     for thing, width in zip(things, widths, strict=True):
@@ -166,7 +167,7 @@ def _staff(view: View, seat: int, form: Shop, words: Words) -> list[Thing]:
             left, line = 0.0, line + 1
         spot = EDGE + left * form.chip, NAME_HEIGHT + line * form.line
         laid += placed([thing], Place(*spot, form.chip))
-        left += width
+        left += closer * width
     return laid
 
 

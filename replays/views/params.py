@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext
 
 from engines.core.game import LANGUAGES, Language
+from engines.core.picture import Layout
 from replays import selectors
 from replays.frames.builder import Grain, MatchReplay
 from replays.log.engine import WrongEngine
@@ -40,9 +41,11 @@ class MatchParams:
                 self.user, selectors.log(match), request.GET.get("seat", "")
             )
 
-    def replay(self) -> MatchReplay:
+    def replay(self, layout: Layout | None = None) -> MatchReplay:
+        """Return the replay, in the layout that fits the reader unless one is named."""
+        laid_out = layout or self.layout
         return selectors.replay(
-            self.log, self.viewer, self.language, self.grain, layout=self.layout
+            self.log, self.viewer, self.language, self.grain, layout=laid_out
         )
 
     def step(self, replay: MatchReplay) -> int:

@@ -100,7 +100,9 @@ class StreamUpdate(msgspec.Struct, frozen=True):
 def read(ticket: Ticket) -> StreamUpdate:
     """Return what the reader of a ticket has not seen yet."""
     log = MatchLog.objects.get(id=ticket.match)
-    replay = selectors.replay(log, ticket.viewer, ticket.language, ticket.grain)
+    replay = selectors.replay(
+        log, ticket.viewer, ticket.language, ticket.grain, layout=ticket.layout
+    )
     news = replay.news(ticket.after)
     return StreamUpdate(b"".join(messages(news)), news.seq, news.is_over)
 

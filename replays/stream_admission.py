@@ -13,6 +13,7 @@ from django.http import HttpRequest, parse_cookie
 from django.utils.translation import override
 
 from engines.core.game import LANGUAGES, SPECTATOR, Language, Viewer
+from engines.core.picture import Layout
 from replays import selectors
 from replays.frames.builder import Grain
 from replays.frames.viewers import name_of
@@ -40,6 +41,7 @@ class Ticket(msgspec.Struct, frozen=True):
     language: Language
     after: int
     grain: Grain = "move"
+    layout: Layout = "wide"
 
 
 def admit(scope: Scope) -> Ticket:
@@ -61,7 +63,8 @@ def admit_user(scope: Scope, user: selectors.User) -> Ticket:
     number = after or query.get("after", "")
     grain: Grain = "event" if query.get("by") == "event" else "move"
     seq = int(number[:DIGITS]) if number.isdecimal() else 0
-    return Ticket(log.id, viewer, language, seq, grain)
+    layout: Layout = "tall" if query.get("layout") == "tall" else "wide"
+    return Ticket(log.id, viewer, language, seq, grain, layout)
 
 
 def is_once(scope: Scope) -> bool:

@@ -8,14 +8,14 @@ into the events, so a replay needs no seed.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, Self, TypeVar, cast
 
 import msgspec
 
 from engines.core.chance import Chance, chance_for
 from engines.core.errors import WrongSeats
 from engines.core.guide import Guide
-from engines.core.picture import Picture
+from engines.core.picture import Layout, Picture
 from engines.core.records import Event, Move, Options, Upcaster
 from engines.core.roles import Role
 
@@ -193,6 +193,9 @@ class Game(Generic[S, M, E, V]):
     """The prompt: what which seat is to decide, in a few words; at the end, the
     result."""
     picture: Callable[[V, Language], Picture]
+    """The position as a picture; with `layouts`, the layout may be said as well."""
+    layouts: tuple[Layout, ...] = ()
+    """The layouts that `picture` takes behind the language; none where all are one."""
     touch_targets: Callable[[V, M], tuple[str, ...]]
     """The things a player touches, in this order, to choose a move of this view.
 
@@ -248,6 +251,13 @@ class Game(Generic[S, M, E, V]):
     def chance(self, seed: bytes) -> Chance:
         """Return the chance of a match, as these rules draw it."""
         return chance_for(self.chance_version, seed)
+
+    def drawn(self, view: V, language: Language, layout: Layout) -> Picture:
+        """Return the picture in a layout, if it has any."""
+        if layout not in self.layouts:
+            return self.picture(view, language)
+        laid_out = cast(Callable[[V, Language, Layout], Picture], self.picture)
+        return laid_out(view, language, layout)
 
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E]:
         """Say what would follow from a move, and leave the state as it is."""

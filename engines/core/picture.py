@@ -9,14 +9,22 @@ Shapes carry classes, not colours. The style of the game says what a class looks
 in the light and in the dark.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
+from typing import Final, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 Number = int | float
 Attributes = Mapping[str, str | Number]
 Spot = tuple[Number, Number]
+
+Layout = Literal["wide", "tall"]
+"""How a picture is laid out: for a screen that is broad, or for a telephone."""
+LAYOUTS: Final[tuple[Layout, ...]] = ("wide", "tall")
+TELEPHONE: Final = 390
+"""How wide a tall picture is, in pixels of a telephone: one unit is one of them."""
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -49,6 +57,16 @@ class Thing(msgspec.Struct, frozen=True):
     """Classes that all its shapes share, such as the colours of a player."""
     topic: str = ""
     """The topic of the guide that explains it, by its id; empty where there is none."""
+    scale: Number = 1
+    """How large it is drawn, around its place."""
+
+    @property
+    def drawing(self) -> str:
+        """All its shapes as SVG, around its place."""
+        shapes = "".join(shape.svg() for shape in self.shapes)
+        if self.scale == 1 or not shapes:
+            return shapes
+        return f'<g transform="scale({self.scale})">{shapes}</g>'
 
     def svg(self, prefix: str = "") -> str:
         look = f' class="{escape(self.look)}"' if self.look else ""
@@ -59,8 +77,23 @@ class Thing(msgspec.Struct, frozen=True):
         return (
             f'<g id="{escape(prefix + self.id)}"{look}{topic} '
             f'transform="translate({self.x} {self.y})">'
-            f"{title}{''.join(shape.svg() for shape in self.shapes)}</g>"
+            f"{title}{self.drawing}</g>"
         )
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """A part of a picture that can be looked at alone, such as a shop."""
+
+    name: str
+    x: Number
+    y: Number
+    width: Number
+    height: Number
+    title: str = ""
+    """What it is called; empty for the place of a seat, which has the seat's role."""
+    seat: int | None = None
+    door: str = ""
+    """The thing that leads to it when it is touched."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -74,6 +107,8 @@ class Picture(msgspec.Struct, frozen=True):
     things: tuple[Thing, ...]
     look: str = ""
     """The class of the whole; the style's rules begin with it and so stay at home."""
+    parts: tuple[Part, ...] = ()
+    """The parts to look at one by one, the first one first; none to show it all."""
 
     def svg(self, prefix: str = "") -> str:
         """Return a whole SVG document, later things drawn over earlier ones.
@@ -91,6 +126,42 @@ class Picture(msgspec.Struct, frozen=True):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+class Place(NamedTuple):
+    """Where a layout puts a section of a picture, and how large."""
+
+    x: Number
+    y: Number
+    scale: Number = 1
+
+    def spot(self, x: Number, y: Number) -> Spot:
+        """Return where a spot of the section is in the picture."""
+        return tidy(self.x + x * self.scale), tidy(self.y + y * self.scale)
+
+    def within(self, x: Number, y: Number, scale: Number = 1) -> "Place":
+        """Return the place of a section of the section."""
+        return Place(*self.spot(x, y), tidy(self.scale * scale, 3))
+
+
+def tidy(number: Number, digits: int = 1) -> Number:
+    """Round a number, and write a whole one in one way only: 84, never 84.0."""
+    rounded = round(number, digits)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def placed(things: Iterable[Thing], place: Place) -> list[Thing]:
+    """Put the things of a section where a layout wants them."""
+    return [
+        replace(
+            thing,
+            x=x,
+            y=y,
+            scale=tidy(thing.scale * place.scale, 3),
+        )
+        for thing in things
+        for x, y in (place.spot(thing.x, thing.y),)
+    ]
 
 
 def rect(look: str, x: Number, y: Number, *size: Number) -> Shape:

@@ -11,6 +11,7 @@ import msgspec
 
 from engines.core.codec import codec
 from engines.core.game import OMNISCIENT, AnyGame, Language, Seat, Viewer
+from engines.core.picture import Layout, Part
 from engines.core.records import Event
 from replays.frames.diff import PictureDiff
 from replays.frames.highlights import Leader, highlights
@@ -64,12 +65,14 @@ class MatchReplay:
         language: Language,
         grain: Grain = "move",
         *,
+        layout: Layout = "wide",
         names: Sequence[str] = (),
     ) -> None:
         self.header = header
         self.viewer = viewer
         self.language: Language = language
         self.grain: Grain = grain
+        self.layout: Layout = layout
         self.game: AnyGame = game_of(header)
         self.canvas: Canvas | None = None
         self.frames: list[Frame] = []
@@ -115,10 +118,16 @@ class MatchReplay:
                     self._take(entry)
             self._close()
 
-    def svg(self, step: int, prefix: str = "") -> str:
-        """Return the picture after a step."""
+    def part(self, name: str = "") -> Part | None:
+        """Return a part of the picture by its name, or else the first one."""
         assert self.canvas is not None
-        return self._renderer.svg(self.canvas, step, prefix)
+        parts = {part.name: part for part in self.canvas.parts}
+        return parts.get(name) or next(iter(self.canvas.parts), None)
+
+    def svg(self, step: int, prefix: str = "", part: Part | None = None) -> str:
+        """Return the picture after a step, or a part of it."""
+        assert self.canvas is not None
+        return self._renderer.svg(self.canvas, step, prefix, part)
 
     def miniature(self, step: int, prefix: str, *, is_styled: bool) -> str:
         """Return a small picture; its style may be on the page already."""
@@ -231,7 +240,7 @@ class MatchReplay:
         self._evolve(step, happened)
         game, viewer, language = self.game, self.viewer, self.language
         view = self._view = game.view(self._state, viewer)
-        picture = game.picture(view, language)
+        picture = game.drawn(view, language, self.layout)
         redacted = [game.redact(event, viewer) for _, event in happened]
         scores = game.scores(view)
         roles = [
@@ -254,7 +263,9 @@ class MatchReplay:
             changes=self._diff.take(picture),
         )
         move = self._chosen(step, frame, before) if step.choice else NOTHING
-        self.canvas = Canvas(picture.width, picture.height, picture.look, picture.style)
+        self.canvas = Canvas(
+            picture.width, picture.height, picture.look, picture.style, picture.parts
+        )
         self.frames.append(frame)
         self.scores.append(scores)
         self.roles.append(roles if frame.roles else self.roles[-1])

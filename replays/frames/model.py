@@ -10,7 +10,7 @@ from typing import Any, Literal, NewType
 
 import msgspec
 
-from engines.core.picture import Number
+from engines.core.picture import Number, Part
 from replays.log.entry import Kind
 
 TrackNumber = NewType("TrackNumber", int)
@@ -111,6 +111,7 @@ class Canvas(msgspec.Struct, frozen=True):
     height: int
     look: str
     style: str
+    parts: tuple[Part, ...] = ()
 
 
 class StepPosition(msgspec.Struct, frozen=True):

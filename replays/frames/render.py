@@ -5,10 +5,18 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
+from engines.core.picture import Part
 from replays.frames.model import Canvas, Frame, Look, Placement, TrackNumber
 
 MINIATURE: Final = 1.5
 """A small board is cut off below so many times its width: miniature.css shows less."""
+
+
+def view_box(canvas: Canvas, part: Part | None) -> str:
+    """Return which part of a picture is seen; all of it where none is named."""
+    if part is None:
+        return f"0 0 {canvas.width} {canvas.height}"
+    return f"{part.x} {part.y} {part.width} {part.height}"
 
 
 class _Strip:
@@ -53,13 +61,15 @@ class FrameRenderer:
         for spot in changes.placements:
             self._strips[spot.track].add(step, spot)
 
-    def svg(self, canvas: Canvas, step: int, prefix: str = "") -> str:
+    def svg(
+        self, canvas: Canvas, step: int, prefix: str = "", part: Part | None = None
+    ) -> str:
         """Return the picture, exactly as `Picture.svg` would draw it."""
         body = "".join(
             self._thing(strip, spot, prefix, self._title(self._words[spot.words]))
             for strip, spot in self._shown(step)
         )
-        return self._drawn(canvas, step, body, canvas.style)
+        return self._drawn(canvas, step, body, canvas.style, part=part)
 
     def miniature(self, canvas: Canvas, step: int, prefix: str, *, style: str) -> str:
         """Return what a small board shows: the upper part, and nothing to point at."""
@@ -75,12 +85,20 @@ class FrameRenderer:
             if (spot := strip.at(step)) is not None:
                 yield strip, spot
 
-    def _drawn(self, canvas: Canvas, step: int, body: str, style: str) -> str:
+    def _drawn(
+        self,
+        canvas: Canvas,
+        step: int,
+        body: str,
+        style: str,
+        *,
+        part: Part | None = None,
+    ) -> str:
         look = f"souk-picture {canvas.look}".rstrip()
         styled = f"<style>{escape(style, quote=False)}</style>" if style else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="group" '
-            f'class="{escape(look)}" viewBox="0 0 {canvas.width} {canvas.height}">'
+            f'class="{escape(look)}" viewBox="{view_box(canvas, part)}">'
             f"{self._title(self._titles[step])}{styled}{body}</svg>"
         )
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from cachetools import LRUCache
 
 from engines.core.game import Language, Viewer
+from engines.core.picture import Layout
 from replays.frames.builder import Grain, MatchReplay
 from replays.log.entry import Entry, Header
 from replays.log.errors import UnreadableLog
@@ -18,7 +19,7 @@ from replays.selectors.logs import entries, header_of, names_of
 REPLAYS_CACHED: Final = 48
 """A replay takes about 1 MB and a tenth of a second to build."""
 
-_Key = tuple[UUID, Viewer, Language, Grain]
+_Key = tuple[UUID, Viewer, Language, Grain, Layout]
 
 
 class OpenLogs:
@@ -71,17 +72,20 @@ class ReplayCache:
         language: Language,
         grain: Grain = "move",
         *,
+        layout: Layout = "wide",
         names: Sequence[str] = (),
     ) -> MatchReplay:
         """Return the replay of a match, at least as far as the row of the match goes.
 
         `names` saves a query where the caller knows the names of the players.
         """
-        key = (log.id, viewer, language, grain)
+        key = (log.id, viewer, language, grain, layout)
         replay = self._known(key)
         if replay is None:
             called = names or names_of(log)
-            replay = MatchReplay(header_of(log), viewer, language, grain, names=called)
+            replay = MatchReplay(
+                header_of(log), viewer, language, grain, layout=layout, names=called
+            )
         is_behind = replay.seq < log.head_seq
         return self._grown(
             key, replay, entries(log.id, after=replay.seq) if is_behind else ()
@@ -94,10 +98,13 @@ class ReplayCache:
         viewer: Viewer,
         language: Language,
         *,
+        layout: Layout = "wide",
         names: Sequence[str],
     ) -> MatchReplay:
-        key: _Key = (header.match, viewer, language, "move")
-        replay = self._known(key) or MatchReplay(header, viewer, language, names=names)
+        key: _Key = (header.match, viewer, language, "move", layout)
+        replay = self._known(key) or MatchReplay(
+            header, viewer, language, layout=layout, names=names
+        )
         return self._grown(key, replay, written[replay.seq :])
 
     def _known(self, key: _Key) -> MatchReplay | None:

@@ -62,7 +62,7 @@ def miniature(
     names = names or names_of(log)
     shown = _replay(log, language, names)
     svg, style, roles = _picture(shown, prefix, step, {board.style for board in beside})
-    query = urlencode({"seat": SEAT, "language": language})
+    query = urlencode({"seat": SEAT, "language": language, "layout": "wide"})
     boot = BoardBoot(
         prefix=prefix,
         replay=f"{reverse('replays:replay', args=[log.id])}?{query}",

@@ -12,11 +12,13 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext
 
 from engines.core.game import LANGUAGES, Language
+from engines.core.picture import Layout
 from replays import selectors
 from replays.frames.builder import Grain, MatchReplay
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
+from replays.views.layouts import layout_of
 
 Page = Callable[..., HttpResponseBase]
 
@@ -32,13 +34,19 @@ class MatchParams:
         self._query = request.GET
         self.grain: Grain = "event" if request.GET.get("by") == "event" else "move"
         self.language = language_of(request)
+        self.layout = layout_of(request)
+        self.part = request.GET.get("part", "")
         with refused_in_pages():
             self.log, self.viewer = selectors.visible_log(
                 self.user, selectors.log(match), request.GET.get("seat", "")
             )
 
-    def replay(self) -> MatchReplay:
-        return selectors.replay(self.log, self.viewer, self.language, self.grain)
+    def replay(self, layout: Layout | None = None) -> MatchReplay:
+        """Return the replay, in the layout that fits the reader unless one is named."""
+        laid_out = layout or self.layout
+        return selectors.replay(
+            self.log, self.viewer, self.language, self.grain, layout=laid_out
+        )
 
     def step(self, replay: MatchReplay) -> int:
         """Return the step asked for; a finished match begins at its beginning.

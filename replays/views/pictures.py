@@ -40,7 +40,8 @@ class _StepPicture:
 
     def __init__(self, request: HttpRequest, match: UUID, number: int) -> None:
         params = MatchParams(request, match)
-        replay = params.replay()
+        # A file is for any screen: it has the whole table.
+        replay = params.replay("wide")
         if replay.canvas is None or number > replay.last:
             raise Http404(gettext("The match has no such step."))
         self.svg = replay.svg(number)

@@ -29,8 +29,7 @@ def shown(
     rounds = index.rounds(seen)
     ways = index.ways(index.rounds(frames), step)
     return {
-        "svg": replay.svg(step, "p-"),
-        "is_tall": replay.is_tall,
+        **board(replay, step, params.part),
         "frame": frames[step],
         "brief": index.brief(frames[step]),
         "thought": _thought(frames[step]),
@@ -50,6 +49,19 @@ def shown(
         "chart": chart(replay, step, len(seen) - 1),
         "times": _times(replay.names, frames[: step + 1]),
         "boot": boot(params, replay, step, hides=hides),
+    }
+
+
+def board(replay: MatchReplay, step: int, part: str = "") -> dict[str, Any]:
+    """Return the context of a board, of which a part may be looked at alone."""
+    assert replay.canvas is not None
+    seen = replay.part(part)
+    return {
+        "svg": replay.svg(step, "p-", seen),
+        "is_tall": replay.is_tall,
+        "parts": replay.canvas.parts,
+        "part": seen and seen.name,
+        "layout": replay.layout,
     }
 
 
@@ -79,6 +91,7 @@ def boot(
         "seat": name_of(params.viewer),
         "language": params.language,
         "by": params.grain,
+        "layout": params.layout,
     }
     named = {**query, "v": replay.packed().digest}
     return {
@@ -94,6 +107,7 @@ def boot(
         "waiting": f"{page}waiting",
         "names": replay.names,
         "language": params.language,
+        "layout": params.layout,
         "words": script_words(replay.game.round_title(params.language)),
         "proof": proof_words(),
         "reasons": reasons(),

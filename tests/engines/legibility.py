@@ -10,12 +10,12 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from engines.core.picture import Picture, Shape, Thing
+from engines.core.picture import TELEPHONE, Picture, Shape, Thing
 
-TELEPHONE = 390
-"""How many pixels the screen of a telephone is wide."""
-
-SMALLEST_TYPE = 9
+SMALLEST_TYPE = 12
+"""In pixels of a telephone, which are the units of a tall picture."""
+ALMOST = 0.05
+"""Scales are rounded."""
 LEAST_CONTRAST = 4.5
 """WCAG 2, level AA, for text of any size."""
 
@@ -47,6 +47,23 @@ class Box(NamedTuple):
 
     def moved(self, x: float, y: float) -> "Box":
         return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+    def scaled(self, scale: float) -> "Box":
+        return Box(*(scale * side for side in self))
+
+    def at_least(self, side: float) -> "Box":
+        """Return the box, wide and high enough around its middle."""
+        x = max(0, side - (self.right - self.left)) / 2
+        y = max(0, side - (self.bottom - self.top)) / 2
+        return Box(self.left - x, self.top - y, self.right + x, self.bottom + y)
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -267,7 +284,13 @@ class Reader:
             if shape.tag == "text"
             else BOXES[shape.tag](shape)
         )
-        return box.moved(thing.x, thing.y)
+        return box.scaled(thing.scale).moved(thing.x, thing.y)
+
+    def whole_box_of(self, thing: Thing) -> Box:
+        """Return the box around all shapes of a thing."""
+        boxes = [self.box_of(thing, shape) for shape in thing.shapes]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
     def _line_box(self, thing: Thing, shape: Shape) -> Box:
         numbers = _numbers(shape)
@@ -310,11 +333,11 @@ class Reader:
 
     def small_lines(self) -> list[str]:
         """Return what is too small on a telephone."""
-        scale = TELEPHONE / self.picture.width
+        least = SMALLEST_TYPE * self.picture.width / TELEPHONE - ALMOST
         return [
             shape.words
             for thing, shape in self.lines()
-            if self.size_of(thing, shape) * scale < SMALLEST_TYPE
+            if self.size_of(thing, shape) * thing.scale < least
         ]
 
     def faint_lines(self, theme: str) -> list[tuple[str, float]]:
@@ -326,11 +349,15 @@ class Reader:
         ]
 
     def colliding_lines(self, fanned: str = "\0") -> list[tuple[str, ...]]:
-        """Return what runs off the picture or into other words.
+        """Return what runs off the picture and its parts, or into other words.
 
         Things whose names begin as told lie in a fan, and cover each other.
         """
-        whole = Box(0, 0, self.picture.width, self.picture.height)
+        rooms = [Box(0, 0, self.picture.width, self.picture.height)]
+        rooms += [
+            Box(part.x, part.y, part.x + part.width, part.y + part.height)
+            for part in self.picture.parts
+        ]
         lines = [
             (self.box_of(thing, shape), thing.id, shape.words)
             for thing, shape in self.lines()
@@ -338,8 +365,7 @@ class Reader:
         outside: list[tuple[str, ...]] = [
             (words,)
             for box, _, words in lines
-            if not whole.contains(box.left, box.top)
-            or not whole.contains(box.right, box.bottom)
+            if not any(room.holds(box) for room in rooms)
         ]
         return outside + [
             (this, that)

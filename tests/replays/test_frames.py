@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engines import registry
 from engines.core.codec import codec
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR
-from engines.core.picture import Picture, Thing, circle
+from engines.core.picture import LAYOUTS, Picture, Thing, circle
 from replays.frames.builder import MatchReplay
 from replays.frames.diff import PictureDiff
 from replays.frames.index import rounds, ways
@@ -95,9 +95,30 @@ def test_a_step_of_a_replay_is_the_picture_of_that_step(name, viewer, language):
     assert match_replay.last == replay.steps[-1].number
 
 
-def test_a_picture_that_fits_no_window_is_told_to_be_tall():
-    assert not replay_of(match_of("bazar")).is_tall
-    assert replay_of(match_of("merchants_bay")).is_tall
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_a_picture_that_fits_no_window_is_told_to_be_tall(name):
+    match = match_of(name)
+    for layout in LAYOUTS:
+        match_replay = MatchReplay(match.header, SPECTATOR, "en", layout=layout)
+        match_replay.add_entries(match.entries[:40])
+        assert match_replay.is_tall == (layout == "tall")
+
+
+def test_a_part_is_the_same_picture_seen_through_a_smaller_window():
+    match = match_of("merchants_bay")
+    match_replay = MatchReplay(match.header, 0, "en", layout="tall")
+    match_replay.add_entries(match.entries[:40])
+    assert match_replay.canvas is not None
+    whole, step = match_replay.svg(1), 1
+    for part in match_replay.canvas.parts:
+        window = f'viewBox="{part.x} {part.y} {part.width} {part.height}"'
+        all_of_it = f'viewBox="0 0 {match_replay.canvas.width} '
+        assert window in match_replay.svg(step, part=match_replay.part(part.name))
+        assert all_of_it in whole
+    assert match_replay.part("no such part") == match_replay.part()
+    own = match_replay.part()
+    assert own is not None
+    assert own.name == "shop-0", "A player looks at the own shop first."
 
 
 THINGS = st.lists(

@@ -20,7 +20,7 @@ from replays.frames.builder import MatchReplay
 from replays.frames.highlights import Highlight, highlights_of
 from replays.frames.model import Frame
 from replays.models import MatchLog
-from replays.views.step_context import chart
+from replays.views.step_context import board, chart
 from tournaments.selectors.people.guests import is_guest
 from tournaments.selectors.tables.list import TableLine
 from tournaments.selectors.tables.question import fates_of
@@ -49,8 +49,7 @@ def end_page(
         "table": shown,
         "seat": seat,
         "roles": replay.roles[-1],
-        "svg": replay.svg(replay.last, "p-"),
-        "is_tall": replay.is_tall,
+        **board(replay, replay.last, request.GET.get("part", "")),
         "verdict": verdict(summary, replay, seat, fates),
         "summary": summary,
         "rating": rating_words(shown, request.user),
@@ -65,7 +64,11 @@ def end_page(
             place.kind == "person" and not place.is_own for place in shown.places
         ),
         "is_guest": is_guest(request.user),
-        "boot": {"replay": replay_address(log.id, replay), "words": script_words()},
+        "boot": {
+            "replay": replay_address(log.id, replay),
+            "layout": replay.layout,
+            "words": script_words(),
+        },
     }
     response = render(request, "tournaments/tables/end.html", context)
     # The picture carries its style; the content security policy allows this one.
@@ -78,6 +81,7 @@ def replay_address(match: UUID, replay: MatchReplay) -> str:
     query = {
         "seat": replay.viewer,
         "language": replay.language,
+        "layout": replay.layout,
         "v": replay.packed().digest,
     }
     return f"{reverse('replays:match', args=[match])}film.json?{urlencode(query)}"

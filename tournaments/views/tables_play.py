@@ -25,9 +25,12 @@ from django.views.decorators.http import (
 
 from bots.selectors import User
 from engines.core.errors import IllegalMove, MalformedMove
+from engines.core.picture import Layout
 from replays import selectors as logs
 from replays.frames.builder import MatchReplay, News
 from replays.services.errors import NotAppended
+from replays.views.layouts import layout_of
+from replays.views.step_context import board
 from tournaments.forms.clocks import pace_of
 from tournaments.models import Match
 from tournaments.selectors import wording
@@ -93,7 +96,7 @@ def _page(
         raise Http404(gettext("There is no table with this address."))
     log = logs.log(match)
     if shown.own is not None and not shown.is_open and log is not None:
-        replay = logs.replay(log, shown.own.number, language)
+        replay = logs.replay(log, shown.own.number, language, layout=layout_of(request))
         if replay.canvas is not None and shown.is_over:
             return end_page(request, shown, replay, log)
         if replay.canvas is not None:
@@ -150,8 +153,7 @@ def _play(
         "table": shown,
         "seat": seat,
         "roles": replay.roles[-1],
-        "svg": replay.svg(replay.last, "p-"),
-        "is_tall": replay.is_tall,
+        **board(replay, replay.last, request.GET.get("part", "")),
         "question": question,
         "groups": grouped(question.offers),
         "chosen": chosen,
@@ -203,17 +205,19 @@ def _boot(
     """Return what the script begins with."""
     match, language = shown.match.id, replay.language
     here = reverse("tables:table", args=[match])
+    layout = urlencode({"layout": replay.layout})
     eyes = urlencode({"seat": question.seat, "language": language})
     return {
         "seat": question.seat,
         "names": [place.name for place in shown.places],
         "title": shown.title,
         "replay": replay_address(match, replay),
-        "live": f"/live/{match}/?{eyes}",
-        "question": f"{here}question.json",
-        "move": f"{here}move/",
+        "live": f"/live/{match}/?{eyes}&{layout}",
+        "question": f"{here}question.json?{layout}",
+        "move": f"{here}move/?{layout}",
         "page": here,
         "language": language,
+        "layout": replay.layout,
         "asked": msgspec.to_builtins(question),
         "words": script_words(),
         "moveMs": shown.control.people.move_ms,
@@ -238,18 +242,19 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def _answer(
-    match: Match, seat: int, after: int | None, *, error: str = ""
+    match: Match, seat: int, layout: Layout, after: int | None, *, error: str = ""
 ) -> HttpResponse:
     language = wording.language()
     question = question_for(match, seat, language)
-    return _answered(question, news(match, seat, language, after or 0), error)
+    found = news(match, seat, language, after or 0, layout=layout)
+    return _answered(question, found, error)
 
 
-def _answer_to(played: PlayedMove, after: int | None) -> HttpResponse:
+def _answer_to(played: PlayedMove, layout: Layout, after: int | None) -> HttpResponse:
     """Answer a move from where the match stands behind it, as far as that is known."""
     by, position, language = played.by, played.position, wording.language()
     if position is None:
-        return _answer(by.match, by.seat, after)
+        return _answer(by.match, by.seat, layout, after)
     # The move bears the time of the clock that decides, from a moment ago.
     question = question_at(
         by.match,
@@ -259,7 +264,14 @@ def _answer_to(played: PlayedMove, after: int | None) -> HttpResponse:
         now_ms=position.at_ms,
         competitors=by.competitors,
     )
-    found = news_at(position, by.seat, language, after or 0, competitors=by.competitors)
+    found = news_at(
+        position,
+        by.seat,
+        language,
+        after or 0,
+        layout=layout,
+        competitors=by.competitors,
+    )
     return _answered(question, found)
 
 
@@ -284,7 +296,8 @@ def _answered(
 @never_cache
 def question(request: HttpRequest, match: UUID) -> HttpResponse:
     """Return what the reader is asked."""
-    return _answer(*_seated(request, match), _number(request.GET.get("after", "")))
+    after = _number(request.GET.get("after", ""))
+    return _answer(*_seated(request, match), layout_of(request), after)
 
 
 # --- what people do ------------------------------------------------------------------
@@ -307,6 +320,7 @@ def _key(text: str) -> UUID:
 def move(request: HttpRequest, match: UUID) -> HttpResponse:
     """Play a move; a refusal is a sentence, and the choice stays selected."""
     sent, after = request.POST, _number(request.POST.get("after", ""))
+    layout = layout_of(request)
     is_script = "application/json" in request.headers.get("Accept", "")
     try:
         played = _played(request, match)
@@ -314,12 +328,12 @@ def move(request: HttpRequest, match: UUID) -> HttpResponse:
         found, seat = _seated(request, match)
         error = _words_of(reason)
         if is_script:
-            return _answer(found, seat, after, error=error)
+            return _answer(found, seat, layout, after, error=error)
         messages.error(request, error)
         return _page(request, match, chosen=sent.get("move", ""), status=409)
     enqueue_bots()
     if is_script:
-        return _answer_to(played, after)
+        return _answer_to(played, layout, after)
     return redirect("tables:table", match)
 
 

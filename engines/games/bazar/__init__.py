@@ -12,6 +12,7 @@ it is told when the Black Market is full.
 
 from engines.core.content import pinned
 from engines.core.game import Game
+from engines.core.picture import LAYOUTS
 from engines.core.players import random_player
 from engines.core.records import Options
 from engines.games.bazar import events, moves
@@ -73,6 +74,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     heading=heading,
     prompt=prompt,
     picture=picture,
+    layouts=LAYOUTS,
     touch_targets=touch_targets,
     scores=scores,
     roles=roles,

@@ -12,6 +12,7 @@ Rules version 1: the first. Nothing had to be stored, and a seat stopped when it
 
 from engines.core.content import pinned
 from engines.core.game import Game
+from engines.core.picture import LAYOUTS
 from engines.core.players import random_player
 from engines.games.bazar_quest import events, moves
 from engines.games.bazar_quest.content import CONTENT_HASH
@@ -77,6 +78,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     heading=heading,
     prompt=prompt,
     picture=picture,
+    layouts=LAYOUTS,
     touch_targets=touch_targets,
     scores=scores,
     roles=roles,

@@ -15,6 +15,7 @@ hotter ember.
 
 from engines.core.content import pinned
 from engines.core.game import Game
+from engines.core.picture import LAYOUTS
 from engines.core.players import random_player
 from engines.core.records import Event, Move
 from engines.games.merchants_bay import events, moves
@@ -84,6 +85,7 @@ GAME: Game[State, Move, Event, View] = Game(
     heading=heading,
     prompt=prompt,
     picture=picture,
+    layouts=LAYOUTS,
     touch_targets=touch_targets,
     scores=scores,
     roles=roles,

@@ -200,12 +200,15 @@ export class Inspection {
 
   /** The nearest thing with words in a direction; the first one to begin with. */
   #beside(from, [right, down]) {
-    const strips = this.replay.strips.filter((one) => this.wordsOf(one));
-    if (!from) return strips[0];
+    const frame = this.replay.svg.getBoundingClientRect();
+    const isSeen = ([x, y]) =>
+      x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom;
     const middle = ({ element }) => {
       const box = element.getBoundingClientRect();
       return [box.left + box.width / 2, box.top + box.height / 2];
     };
+    const strips = this.replay.strips.filter((one) => this.wordsOf(one) && isSeen(middle(one)));
+    if (!from) return strips[0];
     const [x, y] = middle(from);
     let nearest = null;
     let least = Infinity;

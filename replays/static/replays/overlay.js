@@ -2,6 +2,7 @@
 // of the things below. It knows no game: the difference of two frames says what moved.
 
 import { Inspection } from "./inspection.js";
+import { Parts } from "./parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROOM = 2;
@@ -11,8 +12,9 @@ const LARGE_AND_STILL = 1 / 40;
 
 export class Overlay {
   /** `tap` is told of every click, and says whether that was all there is to do. */
-  constructor(replay, { look }, tap = () => false) {
+  constructor(replay, { look }, tap = null) {
     this.replay = replay;
+    this.callsForChanges = !tap; // Else whoever is told of clicks says what matters.
     this.layer = document.createElementNS(SVG, "svg");
     this.layer.setAttribute("class", "overlay");
     this.layer.setAttribute("viewBox", replay.svg.getAttribute("viewBox"));
@@ -21,9 +23,11 @@ export class Overlay {
     // Beside the picture and not in it, so that the replay has its picture for itself.
     replay.svg.after(this.layer);
     replay.svg.parentElement.classList.add("overlaid");
+    this.parts = new Parts(replay, this.layer);
     this.inspection = new Inspection(replay, this.layer, look);
     this.layer.addEventListener("click", (event) => {
-      if (tap(event)) this.inspection.hide();
+      const thing = () => this.inspection.at(event.clientX, event.clientY)?.thing;
+      if (tap?.(event) || this.parts.open(thing())) this.inspection.hide();
       else this.inspection.showAt(event);
     });
   }
@@ -38,7 +42,9 @@ export class Overlay {
 
   /** Mark what has changed at a step that is shown. */
   mark(step) {
-    this.marks.replaceChildren(...this.#changed(step).map((strip) => this.#frame(strip)));
+    const changed = this.#changed(step);
+    this.marks.replaceChildren(...changed.map((strip) => this.#frame(strip)));
+    if (this.callsForChanges) this.parts.callFor(changed);
     this.inspection.refresh();
   }
 
@@ -95,7 +101,7 @@ export class Overlay {
   /** How much of the picture a thing takes up. */
   #share(strip) {
     const { width, height } = strip.element.getBBox();
-    const picture = this.replay.svg.viewBox.baseVal;
-    return (width * height) / (picture.width * picture.height);
+    const { canvas } = this.replay;
+    return (width * height) / (canvas.width * canvas.height);
   }
 }

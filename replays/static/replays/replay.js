@@ -35,6 +35,10 @@ export class Replay {
   /** Take over an SVG element that the server has drawn. */
   constructor(svg, replay, prefix = "p-") {
     this.svg = svg;
+    this.canvas = replay.canvas;
+    const { width, height, parts } = replay.canvas;
+    // The server may have drawn another layout; of one with parts, one is shown.
+    if (!parts.length) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.prefix = prefix;
     this.seq = replay.seq;
     this.over = replay.over;

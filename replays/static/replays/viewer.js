@@ -6,6 +6,7 @@ import { attend, renew } from "./live.js";
 import { Marks } from "./marks.js";
 import { Overlay } from "./overlay.js";
 import { Panels } from "./panels.js";
+import { fitted } from "./parts.js";
 import { Steps } from "./steps.js";
 import { Story } from "./story.js";
 import { offerTools } from "./tools.js";
@@ -27,7 +28,7 @@ const WAYS = {
 
 const isFramed = document.body.matches(".embedded");
 const byId = (id) => document.getElementById(id);
-const boot = JSON.parse(byId("boot").textContent);
+const boot = fitted(JSON.parse(byId("boot").textContent));
 
 class Viewer {
   constructor(replay) {

@@ -13,6 +13,7 @@ from bots.selectors import User
 from engines.core.codec import Codec
 from engines.core.game import Language
 from engines.core.game import Seat as SeatNumber
+from engines.core.picture import Layout
 from replays import selectors as logs
 from replays.frames.builder import News
 from replays.log.entry import SeatFailed
@@ -148,12 +149,14 @@ def grouped(offers: list[Offer]) -> dict[str, list[Offer]]:
     return groups
 
 
-def news(match: Match, seat: SeatNumber, language: Language, after: int) -> News | None:
+def news(
+    match: Match, seat: SeatNumber, language: Language, after: int, *, layout: Layout
+) -> News | None:
     """Return the frames of a seat behind an entry; None before the match began."""
     log = logs.log(match.id)
     if log is None:
         return None
-    return logs.replay(log, seat, language).news(after)
+    return logs.replay(log, seat, language, layout=layout).news(after)
 
 
 def news_at(
@@ -162,6 +165,7 @@ def news_at(
     language: Language,
     after: int,
     *,
+    layout: Layout,
     competitors: Mapping[SeatNumber, Competitor],
 ) -> News:
     """Return the same for a log that the caller has read."""
@@ -170,7 +174,9 @@ def news_at(
         person.get_username() if (person := competitors[number].person) else one.label
         for number, one in enumerate(header.seats)
     ]
-    replay = logs.replay_of(header, position.entries, seat, language, names=names)
+    replay = logs.replay_of(
+        header, position.entries, seat, language, layout=layout, names=names
+    )
     return replay.news(after)
 
 

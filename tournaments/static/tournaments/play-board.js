@@ -2,7 +2,7 @@
 
 import { Overlay } from "../replays/overlay.js";
 
-const FINGER_PX = 30; // What is smaller is touched beside, and the nearest is meant.
+const FINGER_PX = 40; // What is smaller is touched beside, and the nearest is meant.
 const BAR_PX = 110; // What the bar of a phone covers.
 const ROOM = -1; // Neighbours keep a line each.
 const TWICE_MS = 300; // Two taps so close are one, by a trembling hand.
@@ -61,13 +61,24 @@ export class Board {
       .map(([thing, kind]) => this.#mark(shown.get(thing), kind))
       .sort((one, other) => other.size - one.size);
     this.layer.replaceChildren(...marks.map((mark) => mark.element));
+    this.overlay.parts.callFor(this.wanted.map((thing) => shown.get(thing)).filter(Boolean));
     const again = focused && this.layer.querySelector(`[data-thing="${CSS.escape(focused)}"]`);
     if (again) this.overlay.inspection.quietly(() => again.focus());
   }
 
   /** Bring what can be touched into view, unless some of it is to be seen already. */
   reveal() {
-    const marks = [...this.layer.children];
+    const { parts } = this.overlay;
+    const strips = this.replay.strips.filter(({ shown, thing }) => shown && this.wanted.includes(thing));
+    if (parts.part && !strips.some((strip) => parts.holds(parts.part, strip))) {
+      if (strips.length) parts.lead(strips[0]);
+    }
+    const frame = this.replay.svg.getBoundingClientRect();
+    const marks = [...this.layer.children].filter((mark) => {
+      const { left, right, top, bottom } = mark.getBoundingClientRect();
+      const isBeside = right < frame.left || left > frame.right;
+      return !isBeside && bottom >= frame.top && top <= frame.bottom;
+    });
     const isSeen = (mark) => {
       const { top, bottom } = mark.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight - BAR_PX;

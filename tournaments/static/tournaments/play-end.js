@@ -1,13 +1,15 @@
 // The board of a match that is over: what its things are, and the last move.
 
+import { fitted } from "../replays/parts.js";
 import { Replay } from "../replays/replay.js";
 import { Overlay } from "../replays/overlay.js";
 
-const boot = JSON.parse(document.getElementById("boot").textContent);
+const boot = fitted(JSON.parse(document.getElementById("boot").textContent));
 const response = await fetch(boot.replay);
 // Without the replay the board is still there, as the server has drawn it.
 if (response.ok) {
   const replay = new Replay(document.querySelector("#board > svg"), await response.json());
+  const overlay = new Overlay(replay, boot.words);
   replay.show(replay.last);
-  new Overlay(replay, boot.words).mark(replay.last);
+  overlay.mark(replay.last);
 }

@@ -1,6 +1,7 @@
 // A person at a table: shows the board as it changes, asks what may be chosen, and sends
 // what was. It knows no game: moves are words, and things of the picture to touch.
 
+import { fitted } from "../replays/parts.js";
 import { Replay } from "../replays/replay.js";
 import { HERE, setWaiting } from "../souk/attention.js";
 import { Board } from "./play-board.js";
@@ -17,7 +18,7 @@ const MODIFIERS = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
 const NOTHING = { offers: [], is_asked: false }; // What may be chosen out of turn.
 
 const byId = (id) => document.getElementById(id);
-const boot = JSON.parse(byId("boot").textContent);
+const boot = fitted(JSON.parse(byId("boot").textContent));
 const { words } = boot;
 
 class Table {
@@ -104,7 +105,7 @@ class Table {
   async #ask() {
     if (this.isSending) return;
     try {
-      const response = await fetch(`${boot.question}?after=${this.replay.seq}`);
+      const response = await fetch(`${boot.question}&after=${this.replay.seq}`);
       if (response.status === 404 || response.redirected) location.reload();
       else if (response.ok) this.take(await response.json());
     } catch {

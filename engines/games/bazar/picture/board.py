@@ -31,9 +31,11 @@ from engines.games.bazar.picture.layout import (
     CELL_WIDTH,
     MAP_X,
     MAP_Y,
-    SEA_END,
-    SEA_Y,
-    WIDTH,
+    SEA_HEIGHT,
+    SEA_WIDTH,
+    TILE_HEIGHT,
+    WAITING_X,
+    WAITING_Y,
     corner,
 )
 from engines.games.bazar.picture.quarter_titles import Sign, change_by, quarter_title
@@ -45,8 +47,27 @@ INSET: Final = 3
 STAR: Final = "M0-9L3-3L9-2L4 2L6 8L0 5L-6 8L-4 2L-9-2L-3-3Z"
 
 
+def board(view: View, words: Words) -> list[Thing]:
+    is_open = tuple(quarter.open for quarter in view.quarters)
+    return [
+        _sea(),
+        *_cells(is_open, words.language),
+        *_quarters(view, words),
+        *_waiting(view, words),
+    ]
+
+
+def _waiting(view: View, words: Words) -> list[Thing]:
+    """Return the caption of the tiles that wait to be buried."""
+    if not view.eliminated:
+        return []
+    label = text("edge strong start", 0, 0, words.name("labels", "waiting"))
+    y = WAITING_Y + TILE_HEIGHT + 20
+    return [Thing("waiting", WAITING_X, y, (label,))]
+
+
 @cache
-def sea() -> Thing:
+def _sea() -> Thing:
     """Return the water around the city, with letters and numbers along the coast."""
     letters = [
         text("edge strong", MAP_X + (x + 0.5) * CELL_WIDTH, 24, ascii_lowercase[x])
@@ -56,20 +77,20 @@ def sea() -> Thing:
         text(
             "edge strong",
             x,
-            MAP_Y - SEA_Y + (y + 0.5) * CELL_HEIGHT + 7,
+            MAP_Y + (y + 0.5) * CELL_HEIGHT + 7,
             str(y + 1),
         )
         for y in range(ROWS)
-        for x in (MAP_X / 2, WIDTH - MAP_X / 2)
+        for x in (MAP_X / 2, SEA_WIDTH - MAP_X / 2)
     ]
-    ground = rect("sea", 0, 0, WIDTH, SEA_END - SEA_Y)
-    return Thing("sea", 0, SEA_Y, (ground, *_waves(), *letters, *numbers))
+    ground = rect("sea", 0, 0, SEA_WIDTH, SEA_HEIGHT)
+    return Thing("sea", 0, 0, (ground, *_waves(), *letters, *numbers))
 
 
 def _waves() -> list[Shape]:
     """Draw water on the squares of the map that belong to no quarter."""
     return [
-        path("wave", f"M{left + 22} {top - SEA_Y + down}q9-8 18 0t18 0")
+        path("wave", f"M{left + 22} {top + down}q9-8 18 0t18 0")
         for y, row in enumerate(BOX.map)
         for x, code in enumerate(row)
         if code == "."
@@ -79,7 +100,7 @@ def _waves() -> list[Shape]:
 
 
 @cache
-def cells(open_quarters: tuple[bool, ...], language: Language) -> tuple[Thing, ...]:
+def _cells(open_quarters: tuple[bool, ...], language: Language) -> tuple[Thing, ...]:
     names = words(language)
     return tuple(
         _cell(CELL[square], index, open_quarters[index], names)
@@ -177,9 +198,9 @@ PLATES: Final[dict[tuple[int, int], Plate]] = {
         room=138,
         sight=(31, 58),
         coin=(71, 59),
-        owners=((104, 59),),
-        sign=(133, 48),
-        printed=(133, 68),
+        owners=((103, 59),),
+        sign=(136, 44),
+        printed=(136, 67),
     ),
     (1, 2): Plate(
         inset=(6, 6),
@@ -195,14 +216,14 @@ PLATES: Final[dict[tuple[int, int], Plate]] = {
         inset=(3, 7),
         names=((9, 26), (9, 44)),
         room=64,
-        coin=(24, 64),
-        owners=((69, 19), (67, 38)),
-        sign=(57, 64),
+        coin=(21, 64),
+        owners=((68, 19), (66, 40)),
+        sign=(58, 65),
     ),
 }
 
 
-def quarters(view: View, words: Words) -> list[Thing]:
+def _quarters(view: View, words: Words) -> list[Thing]:
     return [
         _quarter(view, index, _sign(view, quarter), words)
         for index, quarter in enumerate(view.quarters)
@@ -256,7 +277,7 @@ def _name(lines: list[str], plate: Plate, owner: int | None) -> list[Shape]:
             "quarter" if is_long else "quarter start",
             spot,
             line,
-            size=19,
+            size=23,
             room=plate.room - 19 if number == shared else plate.room,
         )
         for number, (line, spot) in enumerate(zip(lines, plate.names, strict=True))
@@ -281,7 +302,7 @@ def _value(quarter: QuarterView, plate: Plate, sign: Sign) -> list[Shape]:
     shapes = [circle("coin", x, y, 16), text("worth", x, y + 9, str(value))]
     spot = plate.printed if sign else plate.sign
     if value != quarter.printed and spot is not None:
-        shapes.append(text("printed", spot[0], spot[1] + 7, str(quarter.printed)))
+        shapes.append(text("printed", spot[0], spot[1] + 8, str(quarter.printed)))
     return shapes
 
 
@@ -292,8 +313,8 @@ def _owner(
         return []
     x, y = plate.owners[_shortest(lines)]
     return [
-        rect(f"badge g{owner}", x - 10, y - 11, 20, 22, 4),
-        text(f"letter g{owner}", x, y + 7, guild_forms(owner, words)["name"][0]),
+        rect(f"badge g{owner}", x - 11, y - 12, 22, 24, 4),
+        text(f"letter g{owner}", x, y + 8, guild_forms(owner, words)["name"][0]),
     ]
 
 
@@ -327,8 +348,8 @@ def _token(sign: Sign, plate: Plate) -> list[Shape]:
     if not sign:
         return []
     x, y = plate.sign
-    ground = rect(f"sign-{sign}", x - 16, y - 11, 32, 22, 11)
+    ground = rect(f"sign-{sign}", x - 17, y - 13, 34, 26, 13)
     if sign in ("up", "down"):
-        return [ground, text("sign", x, y + 7, change_by(sign))]
+        return [ground, text("sign", x, y + 8, change_by(sign))]
     outline = STAR if sign == "special" else "M-9-2H9V2H-9Z"
     return [ground, path("sign", outline, f"translate({x} {y})")]

@@ -106,7 +106,7 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .panel{fill:var(--panel);stroke:var(--line);stroke-width:2}
 .sea{fill:var(--sea)}
 .wave{fill:none;stroke:var(--wave);stroke-width:3;stroke-linecap:round}
-.edge{fill:var(--coast)}
+.edge{fill:var(--coast);font-size:23px}
 .start{text-anchor:start}
 .end{text-anchor:end}
 .muted{fill:var(--muted)}
@@ -127,22 +127,22 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .closed .border{stroke-dasharray:1 8;stroke-linecap:round}
 .closed .plate{fill:none;stroke-dasharray:1 8;stroke-linecap:round}
 .coin{fill:var(--coin);stroke:var(--on-coin);stroke-width:2}
-.quarter{font-size:19px;font-weight:700}
+.quarter{font-size:23px;font-weight:700}
 .worth{fill:var(--on-coin);font-size:26px;font-weight:700}
 .closed .coin{fill:none;stroke:var(--coast)}
 .closed .worth,.closed .quarter{fill:var(--coast)}
-.printed{fill:var(--muted);font-size:19px;text-decoration:line-through}
+.printed{fill:var(--muted);font-size:23px;text-decoration:line-through}
 .sign-up{fill:var(--up)}
 .sign-down{fill:var(--down)}
 .sign-special{fill:var(--accent)}
-.sign{fill:var(--on-sign);font-size:19px;font-weight:700}
+.sign{fill:var(--on-sign);font-size:23px;font-weight:700}
 .face{fill:var(--guild);stroke:var(--ink);stroke-width:2}
 .gilt{fill:var(--guild);stroke:var(--gold);stroke-width:5}
 .rim{fill:none;stroke:var(--ink);stroke-width:1.5}
 .back{fill:var(--back);stroke:var(--rim);stroke-width:3}
 .badge{fill:var(--guild)}
-.letter{fill:var(--on-guild);font-size:20px;font-weight:700}
-.label{font-size:19px;font-weight:600}
+.letter{fill:var(--on-guild);font-size:23px;font-weight:700}
+.label{font-size:23px;font-weight:600}
 .up .label{fill:var(--on-guild)}
 .up .glyph{fill:var(--on-guild)}
 .up .line{stroke:var(--on-guild)}
@@ -159,7 +159,7 @@ text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .filled{fill:var(--coin);stroke:var(--on-coin);stroke-width:1}
 .token{fill:var(--ink)}
 .flag{fill:var(--paper);stroke:var(--muted);stroke-width:2;stroke-linejoin:round}
-.ordinal{fill:var(--ink);font-size:19px;font-weight:700}
+.ordinal{fill:var(--ink);font-size:20px;font-weight:700}
 .turning{fill:none;stroke:var(--paper);stroke-width:4;stroke-linecap:round;stroke-linejoin:round}
 .coins{font-size:32px;font-weight:700}
 .count{fill:var(--on-guild);font-size:25px;font-weight:700}

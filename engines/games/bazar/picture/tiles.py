@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engines.core.game import Language
 from engines.core.glyphs import glyph
 from engines.core.lettering import fitted
-from engines.core.picture import Shape, Spot, Thing, rect, text
+from engines.core.picture import Place, Shape, Spot, Thing, placed, rect, text
 from engines.core.words import Words
 from engines.games.bazar.content import GUILDS, TILES
 from engines.games.bazar.describe.names import (
@@ -21,13 +21,14 @@ from engines.games.bazar.describe.names import (
 )
 from engines.games.bazar.picture.glyphs import GUILD_GLYPHS, TILE_GLYPHS
 from engines.games.bazar.picture.layout import (
-    DISCARDED_ROOM,
     DISCARDED_X,
     DISCARDED_Y,
+    EDGE,
     TILE_HEIGHT,
     TILE_WIDTH,
     WAITING_X,
     WAITING_Y,
+    Sections,
     hand_corner,
     tile_corner,
 )
@@ -45,7 +46,7 @@ LARGE_WAITING: Final = 2
 """So many tiles that wait to be buried can be drawn large."""
 
 
-def tiles(view: View, words: Words) -> list[Thing]:
+def tiles(view: View, laid: Sections, words: Words) -> list[Thing]:
     """Return the tiles the viewer knows, by guild and number, then the hidden ones.
 
     They are listed in this order wherever they lie, so that a tile that moves keeps its
@@ -53,20 +54,28 @@ def tiles(view: View, words: Words) -> list[Thing]:
     """
     known: dict[tuple[int, int], Thing] = {}
     for lying in view.board:
-        known[lying.seat, lying.tile] = _on_the_map(lying, words)
+        known[lying.seat, lying.tile] = _at(laid.map, _on_the_map(lying, words))
     for lying in view.black_market:
-        thing = _on_the_map(lying, words)
+        thing = _at(laid.map, _on_the_map(lying, words))
         known[lying.seat, lying.tile] = replace(thing, look=f"{thing.look} buried")
-    for lost, thing in (*_waiting(view, words), *_discarded(view, words)):
-        known[lost.seat, lost.tile] = thing
+    for lost, thing in _waiting(view, words):
+        known[lost.seat, lost.tile] = _at(laid.map, thing)
+    for lost, thing in _discarded(view, laid.lost_width, words):
+        known[lost.seat, lost.tile] = _at(laid.lost, thing)
     hidden = []
     for seat, hand in enumerate(view.hands):
-        for place, tile in enumerate(hand):
+        for number, tile in enumerate(hand):
+            corner, place = hand_corner(laid.purse, number), laid.purses[seat]
             if tile is None:
-                hidden.append(_hidden(seat, place, words))
+                hidden.append(_at(place, _hidden(seat, number, corner, words)))
             else:
-                known[seat, tile] = _in_hand(seat, tile, place, words)
+                known[seat, tile] = _at(place, _in_hand(seat, tile, corner, words))
     return [*(known[key] for key in sorted(known)), *hidden]
+
+
+def _at(place: Place, thing: Thing) -> Thing:
+    (moved,) = placed([thing], place)
+    return moved
 
 
 def _on_the_map(lying: LyingTile, words: Words) -> Thing:
@@ -84,7 +93,7 @@ def _on_the_map(lying: LyingTile, words: Words) -> Thing:
     return _large(tile, tile_corner(lying.cell), title, words)
 
 
-def _in_hand(seat: int, tile: int, place: int, words: Words) -> Thing:
+def _in_hand(seat: int, tile: int, corner: Spot, words: Words) -> Thing:
     title = words.phrase(
         "labels",
         "hand_tile",
@@ -92,13 +101,13 @@ def _in_hand(seat: int, tile: int, place: int, words: Words) -> Thing:
         guild=guild_forms(seat, words)["name"],
         effect=tile_effect(tile, words),
     )
-    return _large(LostTile(seat, tile, True), hand_corner(seat, place), title, words)
+    return _large(LostTile(seat, tile, True), corner, title, words)
 
 
-def _hidden(seat: int, place: int, words: Words) -> Thing:
+def _hidden(seat: int, place: int, corner: Spot, words: Words) -> Thing:
     return Thing(
         f"hidden-{seat}-{place}",
-        *hand_corner(seat, place),
+        *corner,
         (
             rect("face", 1, 1, TILE_WIDTH - 2, TILE_HEIGHT - 2, 8),
             rect("frame", 7, 7, TILE_WIDTH - 14, TILE_HEIGHT - 14, 4),
@@ -118,9 +127,11 @@ def _waiting(view: View, words: Words) -> Iterable[tuple[LostTile, Thing]]:
         yield tile, draw(tile, spot, _lost_title("waiting_tile", tile, words), words)
 
 
-def _discarded(view: View, words: Words) -> Iterable[tuple[LostTile, Thing]]:
+def _discarded(
+    view: View, width: int, words: Words
+) -> Iterable[tuple[LostTile, Thing]]:
     """Return the tiles that are out of the game, closer together when many."""
-    room = (DISCARDED_ROOM - SMALL_WIDTH) // max(1, len(view.discarded) - 1)
+    room = (width - DISCARDED_X - EDGE - SMALL_WIDTH) // max(1, len(view.discarded) - 1)
     for place, tile in enumerate(view.discarded):
         spot = DISCARDED_X + place * min(STEP, room), DISCARDED_Y
         title = _lost_title("discarded_tile", tile, words)
@@ -169,9 +180,9 @@ def _large_shapes(tile: LostTile, language: Language) -> tuple[Shape, ...]:
     label = tile_forms(tile.tile, names)["label"]
     return (
         *_ground(tile, (-dx, -dy, TILE_WIDTH, TILE_HEIGHT)),
-        *_letter(tile, (14 - dx, 22 - dy), names),
+        *_letter(tile, (15 - dx, 24 - dy), names),
         *glyph(TILE_GLYPHS[TILES[tile.tile].name]),
-        fitted("label", (TILE_WIDTH // 2 - dx, 70 - dy), label, size=19, room=58),
+        fitted("label", (TILE_WIDTH // 2 - dx, 71 - dy), label, size=23, room=66),
     )
 
 

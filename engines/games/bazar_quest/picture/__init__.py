@@ -7,52 +7,66 @@ hero's hands.
 """
 
 from engines.core.game import Language
-from engines.core.picture import Picture, Thing, rect
+from engines.core.picture import Layout, Picture, Thing, placed, rect
 from engines.core.words import Words
 from engines.games.bazar_quest.describe import question
 from engines.games.bazar_quest.describe.cards import words
 from engines.games.bazar_quest.picture import (
     goods,
     heroes,
-    layout,
     monster,
     shops,
     town,
+)
+from engines.games.bazar_quest.picture.layout import (
+    IN_A_HAND,
+    Sections,
+    hand_height,
+    sections,
 )
 from engines.games.bazar_quest.picture.style import STYLE
 from engines.games.bazar_quest.view import View
 
 
-def picture(view: View, language: Language) -> Picture:
+def picture(view: View, language: Language, layout: Layout = "wide") -> Picture:
     names = words(language)
-    height = layout.height(view)
-    seats = range(view.seats)
+    laid = sections(view, layout)
     things = [
-        Thing("paper", 0, 0, (rect("paper", 0, 0, layout.WIDTH, height),)),
-        *town.phases(view, names),
-        town.banner(view, names),
-        *monster.monster(view, names),
-        *town.market(view, names),
-        heroes.centre(view, names),
-        *town.piles(view, names),
-        *(thing for seat in seats for thing in shops.shop(view, seat, names)),
-        *(goods.shelf(view, seat) for seat in seats),
-        *_own_hand(view, names),
-        shops.quest(view, names),
-        *heroes.heroes(view, names),
-        *goods.goods(view, names),
-        *heroes.marks(view, names),
+        Thing("paper", 0, 0, (rect("paper", 0, 0, laid.width, laid.height),)),
+        *placed(town.phases(view, laid.town, names), laid.phases),
+        *placed([town.banner(view, laid.town.inner, names)], laid.banner),
+        *placed(monster.monster(view, laid.town.inner, names), laid.monster),
+        *placed(town.market(view, laid.town.inner, names), laid.market),
+        *placed([heroes.centre(view, laid, names)], laid.centre),
+        *placed(town.piles(view, laid.town, names), laid.piles),
+        *_shops(view, laid, names),
+        *_own_hand(view, laid, names),
+        *placed([shops.quest(names)], laid.shops[view.quest]),
+        *heroes.heroes(view, laid, names),
+        *goods.goods(view, laid, names),
+        *heroes.marks(view, laid, names),
     ]
     title = names.phrase(
         "labels", "picture", round=town.when(view, names), asked=question(view, names)
     )
-    return Picture(layout.WIDTH, height, title, STYLE, tuple(things), "bazar_quest")
+    return Picture(laid.width, laid.height, title, STYLE, tuple(things), "bazar_quest")
 
 
-def _own_hand(view: View, words: Words) -> list[Thing]:
-    if not layout.has_own_hand(view):
+def _shops(view: View, laid: Sections, words: Words) -> list[Thing]:
+    things = []
+    shelves = []
+    for seat, place in enumerate(laid.shops):
+        form = laid.forms[seat]
+        things += placed(shops.shop(view, seat, form, words), place)
+        shelves += placed([goods.shelf(view, seat, laid)], place)
+    return [*things, *shelves]
+
+
+def _own_hand(view: View, laid: Sections, words: Words) -> list[Thing]:
+    if laid.hand is None:
         return []
-    height = layout.CARD_HEIGHT + 2 * layout.EDGE
-    shapes = (rect("panel", 0, 0, layout.INNER, height, 10),)
-    y = layout.hand_y(view)
-    return [Thing("hand", layout.EDGE, y, shapes, words.name("labels", "your_hand"))]
+    cards = len(goods.own_hand(view).cards)
+    rows = 2 if laid.hand_rows > 1 and cards > IN_A_HAND else 1
+    shapes = (rect("panel", 0, 0, laid.town.inner, hand_height(rows), 10),)
+    title = words.name("labels", "your_hand")
+    return placed([Thing("hand", 0, 0, shapes, title)], laid.hand)

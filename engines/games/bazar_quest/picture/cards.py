@@ -93,9 +93,9 @@ def _label(item: str, language: Language, width: int) -> list[Shape]:
     return [
         fitted(
             "label",
-            (width / 2, lowest - 17 * (len(lines) - 1 - place)),
+            (width / 2, lowest - 18 * (len(lines) - 1 - place)),
             line,
-            size=19,
+            size=20,
             room=width - 8,
         )
         for place, line in enumerate(lines)
@@ -128,7 +128,7 @@ def hero_shapes(
                 "label",
                 (HERO_WIDTH / 2, CARD_HEIGHT - 11),
                 line,
-                size=19,
+                size=20,
                 room=HERO_WIDTH - 14,
             ),
         ]
@@ -142,7 +142,7 @@ def _hero_face(hero: str, language: Language) -> tuple[Shape, ...]:
     return (
         rect("card", 1, 1, HERO_WIDTH - 2, CARD_HEIGHT - 2, 8),
         *classes(card.classes, (6, 6), HERO_WIDTH),
-        fitted("strong", (HERO_WIDTH / 2, 51), name, size=19, room=HERO_WIDTH - 10),
+        fitted("strong", (HERO_WIDTH / 2, 51), name, size=20, room=HERO_WIDTH - 10),
         *_big_badge("attack", 34, card.attack),
         *_big_badge("defence", HERO_WIDTH - 34, card.defence),
     )

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engines.core.picture import Thing, rect
+from engines.core.picture import Place, Thing, placed, rect
 from engines.core.words import Words
 from engines.games.bazar_quest.content import HERO, ITEM, ITEM_NUMBER
 from engines.games.bazar_quest.describe.cards import (
@@ -16,9 +16,18 @@ from engines.games.bazar_quest.describe.cards import (
     item_stats,
     shop_forms,
 )
-from engines.games.bazar_quest.picture import layout
 from engines.games.bazar_quest.picture.cards import back_shapes, item_shapes
-from engines.games.bazar_quest.picture.layout import CARD_HEIGHT, EDGE, GAP, HERO_WIDTH
+from engines.games.bazar_quest.picture.layout import (
+    CARD_HEIGHT,
+    EDGE,
+    GAP,
+    HERO_WIDTH,
+    IN_A_HAND,
+    ROW,
+    Sections,
+    sections,
+    spread,
+)
 from engines.games.bazar_quest.state import Cards
 from engines.games.bazar_quest.view import ShopView, View
 
@@ -47,17 +56,18 @@ class Row(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A card and where it lies."""
+    """A card and where it lies in a section."""
 
     item: str | None
     seat: int
     group: Group
     x: float
-    y: float
     width: int
+    place: Place
+    """Where the section is."""
 
 
-def goods(view: View, words: Words) -> list[Thing]:
+def goods(view: View, laid: Sections, words: Words) -> list[Thing]:
     """Return the items the viewer knows, in content order, then the hidden ones.
 
     They are listed in this order wherever they lie, so that an item that moves keeps
@@ -66,7 +76,7 @@ def goods(view: View, words: Words) -> list[Thing]:
     known: dict[tuple[int, str], Thing] = {}
     backs = []
     for seat in range(view.seats):
-        for name, card in _named(view, seat):
+        for name, card in _named(view, seat, laid):
             if card.item is None:
                 backs.append(_back(card, name, words))
             else:
@@ -79,15 +89,15 @@ def item_id(view: View, seat: int, zone: str, item: str) -> str:
     """Return the name of an item that lies in a place of a shop."""
     return next(
         name
-        for name, card in _named(view, seat)
+        for name, card in _named(view, seat, sections(view, "wide"))
         if card.item == item and card.group.zone == zone
     )
 
 
-def _named(view: View, seat: int) -> Iterable[tuple[str, Placed]]:
+def _named(view: View, seat: int, laid: Sections) -> Iterable[tuple[str, Placed]]:
     """Return the cards in a shop with their names."""
     counts: Counter[str] = Counter()
-    for card in _of_shop(view, seat):
+    for card in _of_shop(view, seat, laid):
         if card.item is None:
             kind, first = f"hidden-{seat}-{card.group.zone}", 0
         elif ITEM[card.item].copies == 1:
@@ -102,16 +112,26 @@ def _named(view: View, seat: int) -> Iterable[tuple[str, Placed]]:
 # --- where they lie ------------------------------------------------------------------
 
 
-def _of_shop(view: View, seat: int) -> Iterable[Placed]:
-    hand, rows = _hand_and_rows(view, seat)
+def _of_shop(view: View, seat: int, laid: Sections) -> Iterable[Placed]:
+    form, place = laid.forms[seat], laid.shops[seat]
+    hand, rows = _hand_and_rows(view, seat, form.rows)
     for row, groups in enumerate(rows):
-        yield from _row(groups, seat, layout.row_corner(view, seat, row))
-    if seat == view.seat:
-        corner = 2 * EDGE, layout.hand_y(view) + EDGE
-        yield from _row(Row((hand,)), seat, corner)
+        yield from _row(groups, seat, form.room, place.within(*form.row_corner(row)))
+    if laid.hand is not None and seat == view.seat:
+        most = IN_A_HAND if laid.hand_rows > 1 else max(1, len(hand.cards))
+        for row, first in enumerate(range(0, len(hand.cards), most)):
+            part = hand._replace(cards=hand.cards[first : first + most])
+            corner = laid.hand.within(EDGE, EDGE + row * ROW)
+            yield from _row(Row((part,)), seat, form.room, corner)
 
 
-def _hand_and_rows(view: View, seat: int) -> tuple[Group, list[Row]]:
+def own_hand(view: View) -> Group:
+    """Return the hand of the viewer, who has a seat."""
+    assert view.seat is not None
+    return _hand_and_reserve(view.shops[view.seat])[0]
+
+
+def _hand_and_rows(view: View, seat: int, rows: int) -> tuple[Group, list[Row]]:
     shop = view.shops[seat]
     hand, reserve = _hand_and_reserve(shop)
     is_storing = view.phase == "storage"
@@ -127,8 +147,10 @@ def _hand_and_rows(view: View, seat: int) -> tuple[Group, list[Row]]:
         NOTHING if seat == view.seat else hand,
     )
     guests = [_carried(view, hero) for hero in shop.guests]
-    if layout.rows(view) == 1:
+    if rows == 1:
         return hand, [Row((*stored, *open_goods), *guests)]
+    if rows > 2:
+        return hand, [Row(stored), Row((), *guests), Row(open_goods)]
     return hand, [Row(stored, *guests), Row(open_goods)]
 
 
@@ -137,21 +159,20 @@ def _carried(view: View, hero: str) -> Group:
     return Group(hero, _sorted(items))
 
 
-def _row(row: Row, seat: int, corner: tuple[float, float]) -> Iterable[Placed]:
+def _row(row: Row, seat: int, room: int, place: Place) -> Iterable[Placed]:
     """Lay goods from the left, and what guests carry beside them on both sides."""
-    x, y = corner
     groups = (row.second or NOTHING, *row.goods, row.first or NOTHING)
     beside = HERO_WIDTH + GAP
     left = beside if row.second else 0
-    right = layout.ROOM - (beside if row.first else 0)
+    right = room - (beside if row.first else 0)
     faces = [[item is not None for item in group.cards] for group in groups]
-    places, width = layout.spread(faces, right - left)
+    places, width = spread(faces, right - left)
     if places[-1]:
         moved = right - left - places[-1][-1] - width
-        places[-1] = [place + moved for place in places[-1]]
+        places[-1] = [start + moved for start in places[-1]]
     for group, lefts in zip(groups, places, strict=True):
-        for item, place in zip(group.cards, lefts, strict=True):
-            yield Placed(item, seat, group, x + left + place, y, width)
+        for item, start in zip(group.cards, lefts, strict=True):
+            yield Placed(item, seat, group, left + start, width, place)
 
 
 def _sorted(cards: Cards) -> Cards:
@@ -194,7 +215,7 @@ def _item(item: str, card: Placed, name: str, words: Words) -> Thing:
         shop=shop_forms(card.seat, words)["name"],
     )
     shapes = item_shapes(item, words.language, card.width)
-    return Thing(name, card.x, card.y, shapes, title, card.group.look)
+    return _lying(card, Thing(name, card.x, 0, shapes, title, card.group.look))
 
 
 def _place(card: Placed, words: Words) -> str:
@@ -209,19 +230,25 @@ def _back(card: Placed, name: str, words: Words) -> Thing:
         place=_place(card, words),
         shop=shop_forms(card.seat, words)["name"],
     )
-    return Thing(name, card.x, card.y, back_shapes(), title, "hidden")
+    return _lying(card, Thing(name, card.x, 0, back_shapes(), title, "hidden"))
+
+
+def _lying(card: Placed, thing: Thing) -> Thing:
+    (lying,) = placed([thing], card.place)
+    return lying
 
 
 # --- what lies under them ------------------------------------------------------------
 
 
-def shelf(view: View, seat: int) -> Thing:
+def shelf(view: View, seat: int, laid: Sections) -> Thing:
     """Return the shelf under a display, as long as it has room for items."""
-    x, y = layout.row_corner(view, seat, layout.rows(view) - 1)
+    form = laid.forms[seat]
+    x, y = form.row_corner(form.rows - 1)
     zone = "chosen" if view.shops[seat].chosen else "display"
-    shown = [card for card in _of_shop(view, seat) if card.group.zone == zone]
+    shown = [card for card in _of_shop(view, seat, laid) if card.group.zone == zone]
     if not shown or (zone == "chosen" and view.phase == "storage"):
         return Thing(f"shelf-{seat}", x, y, ())
     width = shown[-1].x + shown[-1].width - shown[0].x
     shapes = (rect("shelf", -3, -3, width + 6, CARD_HEIGHT + 6, 10),)
-    return Thing(f"shelf-{seat}", shown[0].x, y, shapes)
+    return Thing(f"shelf-{seat}", x + shown[0].x, y, shapes)

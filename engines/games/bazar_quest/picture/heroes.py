@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.core.picture import Thing, path, rect, text
+from engines.core.picture import Place, Thing, path, placed, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.describe.cards import (
     adventure_effect,
@@ -11,14 +11,13 @@ from engines.games.bazar_quest.describe.cards import (
     hero_stats,
     shop_forms,
 )
-from engines.games.bazar_quest.picture import layout
 from engines.games.bazar_quest.picture.cards import hero_shapes, mood_band
 from engines.games.bazar_quest.picture.layout import (
     CARD_HEIGHT,
-    CENTRE_Y,
-    EDGE,
+    HERO_STEP,
     HERO_WIDTH,
-    INNER,
+    ROW,
+    Sections,
 )
 from engines.games.bazar_quest.view import HeroView, View
 
@@ -31,35 +30,47 @@ SKYLINE: Final = (
     ""
 )
 """The roofs of the town, along the foot of the centre."""
+ROOFS: Final = 764
+"""How wide they are."""
 
 
-def centre(view: View, words: Words) -> Thing:
+def centre(view: View, laid: Sections, words: Words) -> Thing:
     """Return the square in which heroes wait, with its name while it is empty."""
+    inner, height = laid.town.inner, (laid.centre_rows - 1) * ROW + CARD_HEIGHT
+    scale = f"translate(0 {height - CARD_HEIGHT}) scale({round(inner / ROOFS, 3)} 1)"
     shapes = [
-        rect("ground", 0, 0, INNER, CARD_HEIGHT, 10),
-        path("skyline", SKYLINE),
+        rect("ground", 0, 0, inner, height, 10),
+        path("skyline", SKYLINE, scale),
     ]
     if all(hero.seat is not None for hero in view.heroes):
         name = words.name("labels", "centre_empty")
-        shapes.append(text("muted", INNER / 2, CARD_HEIGHT / 2 + 7, name))
-    return Thing(
-        "centre", EDGE, CENTRE_Y, tuple(shapes), words.name("labels", "centre")
-    )
+        shapes.append(text("muted", inner / 2, height / 2 + 7, name))
+    return Thing("centre", 0, 0, tuple(shapes), words.name("labels", "centre"))
 
 
-def heroes(view: View, words: Words) -> list[Thing]:
+def heroes(view: View, laid: Sections, words: Words) -> list[Thing]:
     waiting = [hero.hero for hero in view.heroes if hero.seat is None]
-    return [_hero(view, hero, waiting, words) for hero in view.heroes]
+    return [
+        thing
+        for hero in view.heroes
+        for thing in placed(
+            [_hero(view, hero, words)], _place(view, hero, waiting, laid)
+        )
+    ]
 
 
-def _hero(view: View, hero: HeroView, waiting: list[str], words: Words) -> Thing:
-    if hero.seat is None:
-        spot = layout.centre_spot(view, waiting.index(hero.hero))
-    else:
-        place = view.shops[hero.seat].guests.index(hero.hero)
-        spot = layout.guest_corner(view, hero.seat, place)
+def _hero(view: View, hero: HeroView, words: Words) -> Thing:
     shapes = hero_shapes(hero.hero, hero.gold, _band(view, hero, words), words.language)
-    return Thing(f"hero-{hero.hero}", *spot, shapes, _title(view, hero, words))
+    return Thing(f"hero-{hero.hero}", 0, 0, shapes, _title(view, hero, words))
+
+
+def _place(view: View, hero: HeroView, waiting: list[str], laid: Sections) -> Place:
+    """Return where a hero stands: in the town or in a shop."""
+    if hero.seat is None:
+        row, column = divmod(waiting.index(hero.hero), laid.town.heroes)
+        return laid.centre.within(column * HERO_STEP, row * ROW)
+    place = view.shops[hero.seat].guests.index(hero.hero)
+    return laid.shops[hero.seat].within(*laid.forms[hero.seat].guest_corner(place))
 
 
 def _band(view: View, hero: HeroView, words: Words) -> tuple[str, str] | None:
@@ -93,18 +104,13 @@ def _title(view: View, hero: HeroView, words: Words) -> str:
     return f"{', '.join([*facts, where])}. {ability}"
 
 
-def marks(view: View, words: Words) -> list[Thing]:
+def marks(view: View, laid: Sections, words: Words) -> list[Thing]:
     """Return a ring around the hero that fights, or whose adventure is in question."""
     asked = view.fight or view.redraw
-    spots = {
-        hero.hero: layout.guest_corner(
-            view, hero.seat, view.shops[hero.seat].guests.index(hero.hero)
-        )
-        for hero in view.heroes
-        if hero.seat is not None
-    }
-    if asked is None or asked.hero not in spots:
+    guests = {hero.hero: hero for hero in view.heroes if hero.seat is not None}
+    if asked is None or asked.hero not in guests:
         return []
+    place = _place(view, guests[asked.hero], [], laid)
     ring = rect("ring", 0, 0, HERO_WIDTH, CARD_HEIGHT, 9)
     title = words.name("labels", "hero_mark")
-    return [Thing("mark-hero", *spots[asked.hero], (ring,), title)]
+    return placed([Thing("mark-hero", 0, 0, (ring,), title)], place)

@@ -10,33 +10,30 @@ from engines.games.bazar_quest.content import MONSTER
 from engines.games.bazar_quest.describe.cards import gold_coins, monster_ability, roman
 from engines.games.bazar_quest.picture.glyphs import MARK_GLYPHS, MONSTER_GLYPHS
 from engines.games.bazar_quest.picture.layout import (
-    EDGE,
     MONSTER_HEIGHT,
-    MONSTER_WIDTH,
-    MONSTER_Y,
 )
 from engines.games.bazar_quest.view import View
 
-ABILITY_LETTERS: Final = 37
+ABILITY_LETTERS: Final = 46
 """How many letters of an ability fit into a line."""
 
 
-def monster(view: View, words: Words) -> list[Thing]:
+def monster(view: View, inner: int, words: Words) -> list[Thing]:
     look = "monster doomed" if view.everybody_defeated else "monster"
-    things = [_lair(view, look, words), _levels(view, words)]
+    things = [_lair(view, inner, look, words), _levels(view, inner, words)]
     if view.monster is not None:
         things.append(_wounds(view, words))
     return things
 
 
-def _lair(view: View, look: str, words: Words) -> Thing:
-    ground = rect("lair", 0, 0, MONSTER_WIDTH, MONSTER_HEIGHT, 10)
+def _lair(view: View, inner: int, look: str, words: Words) -> Thing:
+    ground = rect("lair", 0, 0, inner, MONSTER_HEIGHT, 10)
     if view.monster is None:
         nobody = words.name("labels", "no_monster" if view.monsters else "no_more")
-        middle = MONSTER_WIDTH / 2, 82
-        line = fitted("strong", middle, nobody, size=19, room=MONSTER_WIDTH - 60)
+        middle = inner / 2, 82
+        line = fitted("strong", middle, nobody, size=20, room=inner - 60)
         shapes = [ground, line]
-        return Thing("monster", EDGE, MONSTER_Y, tuple(shapes), nobody, look)
+        return Thing("monster", 0, 0, tuple(shapes), nobody, look)
     card = MONSTER[view.monster]
     name = words.name("monsters", view.monster)
     ability = monster_ability(view.monster, words)
@@ -45,10 +42,10 @@ def _lair(view: View, look: str, words: Words) -> Thing:
     shapes = [
         ground,
         *glyph(MONSTER_GLYPHS[view.monster], (48, 52), 1.1),
-        fitted("name start", (96, 32), name, size=25, room=300),
+        fitted("name start", (96, 32), name, size=25, room=inner - 220),
         *_strengths(view.monster),
         *(
-            text("says start", 96, 102 + 21 * row, line)
+            text("says start", 96, 102 + 22 * row, line)
             for row, line in enumerate(lines(ability, ABILITY_LETTERS))
         ),
     ]
@@ -63,7 +60,7 @@ def _lair(view: View, look: str, words: Words) -> Thing:
         chest=gold_coins(card.chest, words),
         ability=ability,
     )
-    return Thing("monster", EDGE, MONSTER_Y, tuple(shapes), title, look)
+    return Thing("monster", 0, 0, tuple(shapes), title, look)
 
 
 def _strengths(monster: str) -> list[Shape]:
@@ -95,24 +92,22 @@ def _wounds(view: View, words: Words) -> Thing:
     title = words.phrase(
         "labels", "wounds", wounds=view.wounds, needed=view.wounds_needed
     )
-    return Thing("wounds", EDGE + 342, MONSTER_Y + 60, tuple(shapes), title, "monster")
+    return Thing("wounds", 342, 60, tuple(shapes), title, "monster")
 
 
-def _levels(view: View, words: Words) -> Thing:
+def _levels(view: View, inner: int, words: Words) -> Thing:
     """Return the three levels: beaten, in play, or still to come."""
     shapes: list[Shape] = []
     beaten = len(view.defeated)
     for level in (1, 2, 3):
-        x = MONSTER_WIDTH - 92 + 32 * (level - 1)
+        x = inner - 92 + 32 * (level - 1)
         is_here = view.monster is not None and level == beaten + 1
         look = "beaten" if level <= beaten else "here" if is_here else "level"
         shapes += [
             circle(look, x, 22, 14),
             text("numeral-here" if is_here else "strong", x, 29, roman(level)),
         ]
-    return Thing(
-        "levels", EDGE, MONSTER_Y, tuple(shapes), _levels_title(view, words), "monster"
-    )
+    return Thing("levels", 0, 0, tuple(shapes), _levels_title(view, words), "monster")
 
 
 def _levels_title(view: View, words: Words) -> str:

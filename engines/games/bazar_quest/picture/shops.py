@@ -4,7 +4,16 @@ from typing import Final
 
 from engines.core.glyphs import glyph, mark
 from engines.core.lettering import fitted
-from engines.core.picture import Shape, Spot, Thing, circle, rect, text
+from engines.core.picture import (
+    Place,
+    Shape,
+    Spot,
+    Thing,
+    circle,
+    placed,
+    rect,
+    text,
+)
 from engines.core.words import Words
 from engines.games.bazar_quest.content import BOX, KINDS, Kind
 from engines.games.bazar_quest.describe.cards import (
@@ -15,39 +24,37 @@ from engines.games.bazar_quest.describe.cards import (
     shop_forms,
     signed,
 )
-from engines.games.bazar_quest.picture import layout
 from engines.games.bazar_quest.picture.glyphs import (
     EMPLOYEE_GLYPHS,
     MARK_GLYPHS,
     SHOP_GLYPHS,
     UPGRADE_GLYPHS,
 )
-from engines.games.bazar_quest.picture.layout import CHIP, SHOP_WIDTH
+from engines.games.bazar_quest.picture.layout import CHIP, EDGE, NAME_HEIGHT, Shop
 from engines.games.bazar_quest.view import View, own_staff
 
 CHIP_GAP: Final = 4
 LEVEL_WIDTH: Final = 28
 """How much wider the chip of an upgrade is, for its level."""
-STAFF_X: Final = 228
-STAFF_END: Final = 474
-"""Between which places of a shop its upgrades and employees stand."""
-STANDING_END: Final = 586
-GLORY_END: Final = 664
+STANDING_END: Final = 178
+GLORY_END: Final = 100
+GOLD_END: Final = 10
+"""How far from the edge of a shop its figures end."""
 HEAD: Final = 25
 """The middle of all that stands over the cards of a shop."""
 
 
-def shop(view: View, seat: int, words: Words) -> list[Thing]:
+def shop(view: View, seat: int, form: Shop, words: Words) -> list[Thing]:
     return [
-        _counter(view, seat, words),
-        _glory(view, seat, words),
-        _purse(view, seat, words),
-        *_standing(view, seat, words),
-        *_staff(view, seat, words),
+        _counter(view, seat, form, words),
+        _glory(view, seat, form, words),
+        _purse(view, seat, form, words),
+        *_standing(view, seat, form, words),
+        *_staff(view, seat, form, words),
     ]
 
 
-def _counter(view: View, seat: int, words: Words) -> Thing:
+def _counter(view: View, seat: int, form: Shop, words: Words) -> Thing:
     name = shop_forms(seat, words)["name"]
     is_first = (
         bool(view.ranks) and view.ranks[seat] == 1 and not view.everybody_defeated
@@ -56,16 +63,14 @@ def _counter(view: View, seat: int, words: Words) -> Thing:
     if seat in view.to_move or is_first:
         look += " turn"
     shapes = [
-        rect("panel", 0, 0, SHOP_WIDTH, layout.shop_height(view), 10),
+        rect("panel", 0, 0, form.inner, form.height, 10),
         *emblem(seat, (27, 25)),
         fitted("name start", (54, 34), name, size=25, room=134),
     ]
     title = name
     if seat == view.seat:
         title = f"{name} ({words.name('labels', 'you')})"
-    return Thing(
-        f"shop-{seat}", *layout.shop_corner(view, seat), tuple(shapes), title, look
-    )
+    return Thing(f"shop-{seat}", 0, 0, tuple(shapes), title, look)
 
 
 def emblem(seat: int, at: Spot = (0, 0)) -> tuple[Shape, ...]:
@@ -75,26 +80,24 @@ def emblem(seat: int, at: Spot = (0, 0)) -> tuple[Shape, ...]:
     return (rect("sign", x - 19, y - 18, 38, 36, 8), *drawing)
 
 
-def _glory(view: View, seat: int, words: Words) -> Thing:
-    x, y = layout.shop_corner(view, seat)
+def _glory(view: View, seat: int, form: Shop, words: Words) -> Thing:
     glory = view.shops[seat].glory
     shapes = (
         mark("glory", MARK_GLYPHS["star"], (-_length(glory) - 19, 25)),
         text("number end", 0, 34, str(glory)),
     )
     title = words.phrase("labels", "glory", number=glory)
-    return Thing(f"glory-{seat}", x + GLORY_END, y, shapes, title)
+    return Thing(f"glory-{seat}", form.inner - GLORY_END, 0, shapes, title)
 
 
-def _purse(view: View, seat: int, words: Words) -> Thing:
-    x, y = layout.shop_corner(view, seat)
+def _purse(view: View, seat: int, form: Shop, words: Words) -> Thing:
     gold = view.shops[seat].gold
     shapes = (
         circle("coin", -_length(gold) - 17, 25, 12),
         text("number end", 0, 34, str(gold)),
     )
     title = gold_coins(gold, words)
-    return Thing(f"purse-{seat}", x + SHOP_WIDTH - 10, y, shapes, title)
+    return Thing(f"purse-{seat}", form.inner - GOLD_END, 0, shapes, title)
 
 
 def _length(number: int) -> int:
@@ -102,21 +105,19 @@ def _length(number: int) -> int:
     return 18 * len(str(number))
 
 
-def quest(view: View, words: Words) -> Thing:
-    x, y = layout.shop_corner(view, view.quest)
+def quest(words: Words) -> Thing:
     return Thing(
         "quest",
-        x + 206,
-        y + 25,
+        206,
+        HEAD,
         (mark("quest", MARK_GLYPHS["quest"]),),
         words.name("labels", "quest"),
     )
 
 
-def _standing(view: View, seat: int, words: Words) -> list[Thing]:
+def _standing(view: View, seat: int, form: Shop, words: Words) -> list[Thing]:
     """Return the place at the end, or how attractive the shop is while that counts."""
-    x, y = layout.shop_corner(view, seat)
-    x, y = x + STANDING_END, y + HEAD
+    x, y = form.inner - STANDING_END, HEAD
     shop = view.shops[seat]
     if view.ranks and not view.everybody_defeated:
         return [_rank(view, seat, (x, y), words)]
@@ -150,27 +151,27 @@ def _rank(view: View, seat: int, at: tuple[float, float], words: Words) -> Thing
 # --- upgrades and employees ----------------------------------------------------------
 
 
-def _staff(view: View, seat: int, words: Words) -> list[Thing]:
+def _staff(view: View, seat: int, form: Shop, words: Words) -> list[Thing]:
+    """Return what stands under the name, closer together where it is too much."""
     shop = view.shops[seat]
-    x, y = layout.shop_corner(view, seat)
-    left, top = x + STAFF_X, y + HEAD - CHIP // 2
-    things = []
-    for kind, level in zip(
-        KINDS, (shop.display_level, shop.storage_level), strict=True
-    ):
-        if level:
-            things.append(_upgrade(view, kind, seat, words, at=(left, top)))
-            left += CHIP + LEVEL_WIDTH + CHIP_GAP
-    room = x + STAFF_END - left - CHIP
-    step = min(CHIP + CHIP_GAP, room / max(1, len(shop.employees) - 1))
-    for place, employee in enumerate(shop.employees):
-        # Whole numbers: 84 and 84.0 are the same place in two spellings.
-        spot = round(left + place * step), top
-        things.append(_employee(view, seat, employee, words, at=spot))
-    return things
+    levels = zip(KINDS, (shop.display_level, shop.storage_level), strict=True)
+    things = [_upgrade(view, kind, seat, words) for kind, level in levels if level]
+    widths = [CHIP + LEVEL_WIDTH + CHIP_GAP] * len(things)
+    things += [_employee(view, seat, one, words) for one in shop.employees]
+    widths += [CHIP + CHIP_GAP] * len(shop.employees)
+    closer = min(1, form.lines * form.room / (form.chip * max(1, sum(widths))))
+    laid: list[Thing] = []
+    left, line = 0.0, 0
+    for thing, width in zip(things, widths, strict=True):
+        if (left + width - CHIP_GAP) * form.chip > form.room and line + 1 < form.lines:
+            left, line = 0.0, line + 1
+        spot = EDGE + left * form.chip, NAME_HEIGHT + line * form.line
+        laid += placed([thing], Place(*spot, form.chip))
+        left += closer * width
+    return laid
 
 
-def _upgrade(view: View, kind: Kind, seat: int, words: Words, *, at: Spot) -> Thing:
+def _upgrade(view: View, kind: Kind, seat: int, words: Words) -> Thing:
     shop = view.shops[seat]
     is_display = kind == "display"
     level = shop.display_level if is_display else shop.storage_level
@@ -186,10 +187,10 @@ def _upgrade(view: View, kind: Kind, seat: int, words: Words, *, at: Spot) -> Th
     if level == 1:
         price = price_tag(BOX.flip_price, own_staff(view), words)
         title += f" {words.phrase('labels', 'level_two', price=price)}"
-    return Thing(f"upgrade-{kind}-{seat}", *at, shapes, title)
+    return Thing(f"upgrade-{kind}-{seat}", 0, 0, shapes, title)
 
 
-def _employee(view: View, seat: int, employee: str, words: Words, *, at: Spot) -> Thing:
+def _employee(view: View, seat: int, employee: str, words: Words) -> Thing:
     shapes = (
         rect("chip", 0, 0, CHIP, CHIP, 7),
         *glyph(EMPLOYEE_GLYPHS[employee], (CHIP / 2, CHIP / 2), 0.8),
@@ -197,4 +198,4 @@ def _employee(view: View, seat: int, employee: str, words: Words, *, at: Spot) -
     name = words.name("employees", employee)
     title = f"{name}. {employee_ability(employee, words)}"
     look = "used" if employee in view.shops[seat].used else ""
-    return Thing(f"employee-{employee}-{seat}", *at, shapes, title, look)
+    return Thing(f"employee-{employee}-{seat}", 0, 0, shapes, title, look)

@@ -83,7 +83,7 @@ DARK: Final[Theme] = {
 }
 
 RULES: Final = """
-text{font:19px FONT;fill:var(--ink);text-anchor:middle}
+text{font:20px FONT;fill:var(--ink);text-anchor:middle}
 .paper{fill:var(--paper)}
 .panel{fill:var(--panel);stroke:var(--line);stroke-width:2}
 .ground{fill:var(--square)}

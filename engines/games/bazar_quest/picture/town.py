@@ -27,25 +27,18 @@ from engines.games.bazar_quest.picture.glyphs import (
     UPGRADE_GLYPHS,
 )
 from engines.games.bazar_quest.picture.layout import (
-    EDGE,
+    BANNER_HEIGHT,
     GAP,
-    INNER,
-    MARKET_X,
-    MONSTER_Y,
     PHASES_HEIGHT,
-    PHASES_Y,
-    PILES_HEIGHT,
-    PILES_Y,
-    QUESTION_HEIGHT,
-    QUESTION_Y,
+    PILE_HEIGHT,
     TICKET_HEIGHT,
-    TICKET_WIDTH,
+    Town,
 )
 from engines.games.bazar_quest.view import View, own_staff
 
 ROUND_WIDTH: Final = 114
-PHASE_WIDTH: Final = 105
-PILE_WIDTH: Final = 148
+FOR_HIRE: Final = 2
+"""So many employees are shown at most."""
 
 # --- the round and the question ------------------------------------------------------
 
@@ -55,63 +48,72 @@ def when(view: View, words: Words) -> str:
     return words.phrase("labels", key, round=view.round)
 
 
-def phases(view: View, words: Words) -> list[Thing]:
+def phases(view: View, town: Town, words: Words) -> list[Thing]:
     label = words.phrase("labels", "round", round=view.round) if view.round else "–"
     things = [
         Thing(
             "round",
-            EDGE,
-            PHASES_Y,
+            0,
+            0,
             (fitted("name start", (4, 30), label, size=25, room=ROUND_WIDTH - 8),),
         )
     ]
     now = PHASES.index(view.phase)
+    step = (town.inner - ROUND_WIDTH + 4) / town.phases
+    width = round(step) - 4
     for place, phase in enumerate(PHASES):
         look = "now" if place == now else "past" if place < now else ""
         forms = words.forms("phases", phase)
         shapes = (
-            rect("phase", 0, 0, PHASE_WIDTH, PHASES_HEIGHT, 8),
+            rect("phase", 0, 0, width, PHASES_HEIGHT, 8),
             fitted(
                 "phase-name",
-                (PHASE_WIDTH / 2, 28),
+                (width / 2, 28),
                 forms["label"],
-                size=19,
-                room=PHASE_WIDTH - 8,
+                size=20,
+                room=width - 8,
             ),
         )
-        x = EDGE + ROUND_WIDTH + place * (PHASE_WIDTH + 4)
-        things.append(Thing(f"phase-{phase}", x, PHASES_Y, shapes, forms["name"], look))
+        row, column = divmod(place, town.phases)
+        spot = ROUND_WIDTH + column * step, row * (PHASES_HEIGHT + GAP)
+        things.append(Thing(f"phase-{phase}", *spot, shapes, forms["name"], look))
     return things
 
 
-def banner(view: View, words: Words) -> Thing:
+def banner(view: View, inner: int, words: Words) -> Thing:
     """Return the question in the colours of the shop that is asked, or has won."""
     shops = view.to_move
     if view.ranks:
         shops = tuple(seat for seat, rank in enumerate(view.ranks) if rank == 1)
-    middle = INNER / 2
+    middle = inner / 2
     line = fitted(
-        "asked", (middle, 31), question(view, words), size=24, room=INNER - 100
+        "asked", (middle, 31), question(view, words), size=24, room=inner - 100
     )
-    ground = rect("sign", 0, 0, INNER, QUESTION_HEIGHT, 22)
+    ground = rect("sign", 0, 0, inner, BANNER_HEIGHT, 22)
     if view.everybody_defeated:
         look, shapes = "doomed", [ground, line]
     elif len(shops) == 1:
         sign = glyph(SHOP_GLYPHS[SHOPS[shops[0]]], (32, 22))
         look, shapes = f"s{shops[0]} up", [ground, *sign, line]
     else:
-        panel = rect("panel", 1, 1, INNER - 2, QUESTION_HEIGHT - 2, 21)
+        panel = rect("panel", 1, 1, inner - 2, BANNER_HEIGHT - 2, 21)
         look, shapes = "", [panel, line]
-    return Thing("question", EDGE, QUESTION_Y, tuple(shapes), look=look)
+    return Thing("question", 0, 0, tuple(shapes), look=look)
 
 
 # --- what can be bought, and what can be drawn ---------------------------------------
 
 
-def market(view: View, words: Words) -> list[Thing]:
-    """Return the upgrades, and under them the employees for hire over their pile."""
-    things = [_upgrade(view, kind, place, words) for place, kind in enumerate(KINDS)]
-    things.append(_agency(view, words))
+def market(view: View, inner: int, words: Words) -> list[Thing]:
+    """Return the upgrades, and beside them the employees for hire over their pile."""
+    step = (inner + GAP) / (len(KINDS) + FOR_HIRE)
+    width = round(step) - GAP
+    things = [
+        _upgrade(view, kind, (place * step, width), words)
+        for place, kind in enumerate(KINDS)
+    ]
+    agency = len(KINDS) * step
+    things.append(_agency(view, (agency, inner - agency), words))
     for place, employee in enumerate(view.employees_shown):
         card = EMPLOYEE[employee]
         title = words.phrase(
@@ -122,18 +124,19 @@ def market(view: View, words: Words) -> list[Thing]:
             effect=employee_ability(employee, words),
         )
         label = words.forms("employees", employee)["label"]
-        shapes = _ticket(EMPLOYEE_GLYPHS[employee], label, card.price)
-        spot = _stall(place + len(KINDS))
-        things.append(Thing(f"offer-{place}", *spot, shapes, title))
+        shapes = _ticket(EMPLOYEE_GLYPHS[employee], label, card.price, width)
+        x = (place + len(KINDS)) * step
+        things.append(Thing(f"offer-{place}", x, 0, shapes, title))
     return things
 
 
-def _agency(view: View, words: Words) -> Thing:
-    width = 2 * TICKET_WIDTH + GAP
+def _agency(view: View, at: tuple[float, float], words: Words) -> Thing:
+    x, width = at
     count = words.count(view.employee_pile, "employee")
     return Thing(
         "pile-employees",
-        *_stall(len(KINDS)),
+        x,
+        0,
         (
             rect("slot", 1, 1, width - 2, TICKET_HEIGHT - 2, 9),
             *(() if view.employees_shown else (text("muted", width / 2, 42, count),)),
@@ -142,15 +145,8 @@ def _agency(view: View, words: Words) -> Thing:
     )
 
 
-def _stall(place: int) -> tuple[int, int]:
-    row, column = divmod(place, 2)
-    return (
-        MARKET_X + column * (TICKET_WIDTH + GAP),
-        MONSTER_Y + row * (TICKET_HEIGHT + GAP),
-    )
-
-
-def _upgrade(view: View, kind: Kind, place: int, words: Words) -> Thing:
+def _upgrade(view: View, kind: Kind, at: tuple[float, int], words: Words) -> Thing:
+    x, width = at
     price = UPGRADE[kind].price
     title = words.phrase(
         "labels",
@@ -160,26 +156,26 @@ def _upgrade(view: View, kind: Kind, place: int, words: Words) -> Thing:
         effect=upgrade_effect(kind, words),
     )
     label = words.forms("upgrades", kind)["label"]
-    shapes = _ticket(UPGRADE_GLYPHS[kind], label, price)
-    return Thing(f"stall-{kind}", *_stall(place), shapes, title)
+    shapes = _ticket(UPGRADE_GLYPHS[kind], label, price, width)
+    return Thing(f"stall-{kind}", x, 0, shapes, title)
 
 
-def _ticket(drawing: Glyph, label: str, price: int) -> tuple[Shape, ...]:
+def _ticket(drawing: Glyph, label: str, price: int, width: int) -> tuple[Shape, ...]:
     return (
-        rect("panel", 1, 1, TICKET_WIDTH - 2, TICKET_HEIGHT - 2, 9),
+        rect("panel", 1, 1, width - 2, TICKET_HEIGHT - 2, 9),
         *glyph(drawing, (32, 26), 0.95),
-        *coin((TICKET_WIDTH - 30, 25), price, 15),
+        *coin((width - 30, 25), price, 15),
         fitted(
             "label",
-            (TICKET_WIDTH / 2, TICKET_HEIGHT - 9),
+            (width / 2, TICKET_HEIGHT - 9),
             label,
-            size=19,
-            room=TICKET_WIDTH - 10,
+            size=20,
+            room=width - 10,
         ),
     )
 
 
-def piles(view: View, words: Words) -> list[Thing]:
+def piles(view: View, town: Town, words: Words) -> list[Thing]:
     """Return the piles with their sizes, and the heroes who will not come back."""
     items = words.count(view.item_pile, "item")
     heroes = words.count(view.hero_pile, "hero")
@@ -194,20 +190,22 @@ def piles(view: View, words: Words) -> list[Thing]:
         ),
         "fallen": (len(view.fallen), _fallen_title(view, words)),
     }
-    return [
-        _pile(key, count, title, words, at=EDGE + place * (PILE_WIDTH + GAP))
-        for place, (key, (count, title)) in enumerate(entries.items())
-    ]
+    step = (town.inner + GAP) / town.piles
+    things = []
+    for place, (key, (count, title)) in enumerate(entries.items()):
+        row, column = divmod(place, town.piles)
+        spot = round(column * step, 1), row * (PILE_HEIGHT + GAP)
+        shapes = _pile(words.name("piles", key), count, round(step) - GAP)
+        things.append(Thing(f"pile-{key}", *spot, shapes, title))
+    return things
 
 
-def _pile(key: str, count: int, title: str, words: Words, *, at: float) -> Thing:
-    name = words.name("piles", key)
-    shapes = (
-        rect("chip", 0, 0, PILE_WIDTH, PILES_HEIGHT, 8),
-        fitted("start", (9, 24), name, size=19, room=PILE_WIDTH - 56),
-        text("strong end", PILE_WIDTH - 9, 24, str(count)),
+def _pile(name: str, count: int, width: int) -> tuple[Shape, ...]:
+    return (
+        rect("chip", 0, 0, width, PILE_HEIGHT, 8),
+        fitted("start", (9, 24), name, size=20, room=width - 56),
+        text("strong end", width - 9, 24, str(count)),
     )
-    return Thing(f"pile-{key}", at, PILES_Y, shapes, title)
 
 
 def _discards_title(view: View, words: Words) -> str:

@@ -12,7 +12,7 @@ from engines.games.merchants_bay.content import LARGE
 from engines.games.merchants_bay.face.glyphs import KIND_GLYPHS
 
 BOARD_WIDTH: Final = 352
-BOARD_HEIGHT: Final = 132
+BOARD_HEIGHT: Final = 178
 """The room for a merchant's own boards within the picture of the shop."""
 
 RADIUS: Final = 14

@@ -8,11 +8,22 @@ same thing: `townsfolk-7` is the eighth card on the Grand Place and in a shop.
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from engines.core.game import Language
 from engines.core.glyphs import glyph
 from engines.core.lettering import fitted
-from engines.core.picture import Picture, Shape, Thing, rect
-from engines.core.picture import text as text
+from engines.core.picture import (
+    TELEPHONE,
+    Layout,
+    Part,
+    Picture,
+    Place,
+    Shape,
+    Thing,
+    placed,
+    rect,
+)
 from engines.core.words import Words
 from engines.games.merchants_bay.content import ROUNDS
 from engines.games.merchants_bay.describe.prompt import prompt
@@ -21,10 +32,24 @@ from engines.games.merchants_bay.picture import (
     adventurers,
     bay,
     clock,
-    layout,
+    fold,
     shop,
     town,
     townsfolk,
+)
+from engines.games.merchants_bay.picture.layout import (
+    CLOCK_SIZE,
+    DAY_WIDTH,
+    EDGE,
+    HEADER_HEIGHT,
+    SHOP_HEIGHT,
+    SHOP_WIDTH,
+    TALL_HEADER,
+    TOWN_HEIGHT,
+    Sections,
+    others,
+    own_seat,
+    sections,
 )
 from engines.games.merchants_bay.picture.style import STYLE
 from engines.games.merchants_bay.view import View
@@ -34,31 +59,31 @@ LONG: Final = 38
 """A question with more letters is written smaller."""
 
 
-def picture(view: View, language: Language) -> Picture:
+def picture(view: View, language: Language, layout: Layout = "wide") -> Picture:
     names = words(language)
-    height = layout.height(view.seats)
+    table = sections(view, layout)
     question = prompt(view, language)
     things = [
-        Thing("paper", 0, 0, (rect("paper", 0, 0, layout.WIDTH, height),)),
-        _day(view, names),
-        _banner(view, question),
-        *bay.sea(language),
-        bay.rogues(view, names),
-        *bay.boats(view, names),
-        *bay.piers(view, names),
-        *clock.clock(view, names),
-        *town.halls(view, names),
-        town.bag(view, names),
-        *town.grand_place(view, names),
+        Thing("paper", 0, 0, (rect("paper", 0, 0, table.width, table.height),)),
+        *placed([_day(view, names)], table.day),
+        *placed([_banner(view, question, table.banner_width)], table.banner),
+        *placed(_sea(view, table, names), table.sea),
+        *placed(clock.clock(view, names), table.clock),
+        *placed(town.town(view, names), table.town),
         *(
             thing
-            for seat in range(view.seats)
-            for thing in shop.shop(view, seat, names)
+            for seat, place in enumerate(table.shops)
+            for thing in placed(shop.shop(view, seat, names), place)
         ),
-        *townsfolk.townsfolk(view, names),
-        *townsfolk.recruited(view),
-        *adventurers.adventurers(view, names),
-        *adventurers.drawn(view),
+        *(
+            thing
+            for seat, place in table.folds.items()
+            for thing in placed(fold.fold(view, seat, names), place)
+        ),
+        *townsfolk.townsfolk(view, table, names),
+        *placed(townsfolk.recruited(view), table.town),
+        *adventurers.adventurers(view, table, names),
+        *placed(adventurers.drawn(view), table.town),
     ]
     key = "picture_day" if view.round else "picture_setup"
     title = names.phrase(
@@ -67,7 +92,66 @@ def picture(view: View, language: Language) -> Picture:
         day=names.phrase("labels", key, round=view.round),
         asked=question,
     )
-    return Picture(layout.WIDTH, height, title, STYLE, tuple(things), "bay")
+    return Picture(
+        table.width,
+        table.height,
+        title,
+        STYLE,
+        tuple(things),
+        "bay",
+        _parts(view, table, names),
+    )
+
+
+def _sea(view: View, table: Sections, words: Words) -> list[Thing]:
+    return [
+        *bay.sea(table.bay, words.language),
+        bay.rogues(view, table.bay, words),
+        *bay.boats(view, table.bay, words),
+        *bay.piers(view, table.bay, words),
+    ]
+
+
+# --- parts ---------------------------------------------------------------------------
+
+
+def _parts(view: View, table: Sections, words: Words) -> tuple[Part, ...]:
+    """Return what can be looked at alone: in a wide picture, the table or a shop."""
+    shops = {
+        seat: _shop_part(seat, place, f"fold-{seat}" if seat in table.folds else "")
+        for seat, place in enumerate(table.shops)
+    }
+    others_parts = [shops[seat] for seat in others(view)]
+    own = own_seat(view)
+    if table.width > TELEPHONE:
+        name = words.name("parts", "table")
+        whole = Part("table", 0, 0, table.width, table.height, name)
+        return (whole, *others_parts)
+    names = {name: words.name("parts", name) for name in ("sea", "clock", "town")}
+    header = TALL_HEADER + CLOCK_SIZE
+    parts = [
+        _strip("sea", table.sea.y, table.bay.height, names["sea"]),
+        _strip("clock", table.day.y, header, names["clock"]),
+        _strip("town", table.town.y, TOWN_HEIGHT, names["town"]),
+        *others_parts,
+    ]
+    if own is not None:
+        parts.insert(0, replace(shops[own], title=words.name("parts", "own")))
+    return tuple(parts)
+
+
+def _strip(name: str, y: float, height: float, title: str) -> Part:
+    return Part(name, 0, y - EDGE, TELEPHONE, height + 2 * EDGE, title)
+
+
+def _shop_part(seat: int, place: Place, door: str) -> Part:
+    edge = (TELEPHONE - SHOP_WIDTH) / 2
+    x, y = place.x - edge, place.y - EDGE
+    size = TELEPHONE, SHOP_HEIGHT + 2 * EDGE
+    return Part(f"shop-{seat}", x, y, *size, seat=seat, door=door)
+
+
+# --- the question --------------------------------------------------------------------
 
 
 def _day(view: View, words: Words) -> Thing:
@@ -78,31 +162,30 @@ def _day(view: View, words: Words) -> Thing:
         day = words.name("labels", "setting_up")
     return Thing(
         "day",
-        layout.EDGE,
-        layout.HEADER_Y,
+        0,
+        0,
         (
-            rect("panel", 0, 0, layout.DAY_WIDTH, layout.HEADER_HEIGHT, 10),
-            fitted("strong", (layout.DAY_WIDTH / 2, 30), day, size=20, room=130),
+            rect("panel", 0, 0, DAY_WIDTH, HEADER_HEIGHT, 10),
+            fitted("strong", (DAY_WIDTH / 2, 30), day, size=20, room=130),
         ),
     )
 
 
-def _banner(view: View, asked: str) -> Thing:
+def _banner(view: View, asked: str, width: int) -> Thing:
     """Return the question in the colours of the seat that is asked, or has won."""
-    left = 2 * layout.EDGE + layout.DAY_WIDTH
-    width = layout.WIDTH - layout.EDGE - left
     seat = view.to_move[0] if view.to_move else None
     if view.ranks:
         seat = view.ranks.index(1)
-    shapes: list[Shape] = [rect("panel", 0, 0, width, layout.HEADER_HEIGHT, 23)]
+    shapes: list[Shape] = [rect("panel", 0, 0, width, HEADER_HEIGHT, 23)]
     look = ""
     if seat is not None:
         look = f"s{seat} banner"
-        shapes = [rect("badge", 0, 0, width, layout.HEADER_HEIGHT, 23)]
+        shapes = [rect("badge", 0, 0, width, HEADER_HEIGHT, 23)]
         merchant = view.players[seat].merchant
         if merchant is not None:
             shapes += glyph(MERCHANT[merchant].face.emblem, (30, 23), 0.85)
-    look_of_words, size = ("asked", 23) if len(asked) <= LONG else ("asked long", 19)
+    long = len(asked) > LONG or width < TELEPHONE
+    look_of_words, size = ("asked long", 19) if long else ("asked", 23)
     middle = (width / 2 + 18, 30)
     shapes.append(fitted(look_of_words, middle, asked, size=size, room=width - 80))
-    return Thing("question", left, layout.HEADER_Y, tuple(shapes), look=look)
+    return Thing("question", 0, 0, tuple(shapes), look=look)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engines.core.picture import Thing, circle
+from engines.core.picture import Place, Thing, circle, placed
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     BERTH,
@@ -22,13 +22,11 @@ from engines.games.merchants_bay.face.sentences import boat_name
 from engines.games.merchants_bay.face.tokens import RADIUS, disc
 from engines.games.merchants_bay.picture import layout
 from engines.games.merchants_bay.picture.bay import place_aboard
+from engines.games.merchants_bay.picture.layout import CROWD_STEP, Pier, Sections
 from engines.games.merchants_bay.view import View
 
-BOARDING: Final = (
-    layout.TOWN_X + layout.TOWN_WIDTH - 24,
-    layout.BAG_Y + layout.BAG_HEIGHT / 2,
-)
-"""Beside the bag, for adventurers who have been drawn."""
+BOARDING: Final = (layout.TOWN_WIDTH - 24, layout.BAG_Y + layout.BAG_HEIGHT / 2)
+"""Beside the bag, in the town, for adventurers who have been drawn."""
 
 
 class StandingAdventurer(NamedTuple):
@@ -40,6 +38,8 @@ class StandingAdventurer(NamedTuple):
     x: float
     y: float
     title: str
+    place: Place
+    """The section where it stands."""
 
     @property
     def id(self) -> str:
@@ -50,18 +50,28 @@ def adventurer_id(owner: str, kind: int, number: int) -> str:
     return f"adventurer-{owner}-{KINDS[kind]}-{number}"
 
 
-def adventurers(view: View, words: Words) -> list[Thing]:
+def adventurers(view: View, table: Sections, words: Words) -> list[Thing]:
     """Return all who are in sight, in an order that lasts."""
-    standing = [*_aboard(view, words), *_ashore(view, words), *_drawn(view, words)]
+    standing = [
+        *_aboard(view, table, words),
+        *_ashore(view, table, words),
+        *_drawn(view, table, words),
+    ]
     standing.sort(key=lambda one: one[:3])
-    return [Thing(one.id, one.x, one.y, disc(one.kind), one.title) for one in standing]
+    return [
+        thing
+        for one in standing
+        for thing in placed(
+            [Thing(one.id, one.x, one.y, disc(one.kind), one.title)], one.place
+        )
+    ]
 
 
-def _aboard(view: View, words: Words) -> Iterator[StandingAdventurer]:
+def _aboard(view: View, table: Sections, words: Words) -> Iterator[StandingAdventurer]:
     for number, boat in enumerate(view.boats):
         if not boat.at_sea:
             continue
-        x, y = layout.boat_corner(number)
+        x, y = table.bay.boats[number]
         name = boat_name(number, words)
         place = 0
         for kind, count in enumerate(boat.adventurers):
@@ -69,7 +79,7 @@ def _aboard(view: View, words: Words) -> Iterator[StandingAdventurer]:
             for index in range(count):
                 dx, dy = place_aboard(place)
                 yield StandingAdventurer(
-                    str(number), kind, index, x + dx, y + dy, title
+                    str(number), kind, index, x + dx, y + dy, title, table.sea
                 )
                 place += 1
 
@@ -79,15 +89,14 @@ def _title(key: str, kind: int, words: Words, **fields: str) -> str:
     return words.phrase("labels", key, adventurer=adventurer.capitalize(), **fields)
 
 
-def _ashore(view: View, words: Words) -> Iterator[StandingAdventurer]:
+def _ashore(view: View, table: Sections, words: Words) -> Iterator[StandingAdventurer]:
     for number, name in enumerate(PIERS):
         visitors = _visitors(view, number)
         pier = words.forms("piers", name)["the"]
         for place, (owner, kind, index) in enumerate(visitors):
             title = _title("ashore", kind, words, pier=pier)
-            yield StandingAdventurer(
-                owner, kind, index, *_pier_spot(number, place, len(visitors)), title
-            )
+            spot = _pier_spot(table.bay.piers[number], place, len(visitors))
+            yield StandingAdventurer(owner, kind, index, *spot, title, table.sea)
 
 
 def _visitors(view: View, pier: int) -> list[tuple[str, int, int]]:
@@ -122,16 +131,16 @@ def _owners(view: View, pier: int) -> list[str]:
     return docked or [f"p{pier}"]
 
 
-def _pier_spot(pier: int, place: int, visitors: int) -> tuple[float, float]:
+def _pier_spot(pier: Pier, place: int, visitors: int) -> tuple[float, float]:
     """Return a place in one of two rows, closer together when there are many."""
-    x, width = layout.PIERS[pier]
-    in_row = max((width - 12) // layout.TOKEN_STEP, (visitors + 1) // 2)
-    step = min(layout.TOKEN_STEP, (width - 12 - layout.TOKEN_STEP) / max(1, in_row - 1))
+    room = pier.width - 12
+    in_row = max(int(room // CROWD_STEP), (visitors + 1) // 2)
+    step = min(CROWD_STEP, (room - CROWD_STEP) / max(1, in_row - 1))
     row, column = divmod(place, in_row)
-    return round(x + 21 + column * step, 1), layout.PIER_Y + 54 + row * 36
+    return round(pier.x + 21 + column * step, 1), pier.y + 54 + row * 36
 
 
-def _drawn(view: View, words: Words) -> Iterator[StandingAdventurer]:
+def _drawn(view: View, table: Sections, words: Words) -> Iterator[StandingAdventurer]:
     """Return who has been drawn, once for each boat that may be boarded.
 
     All of them lie on one spot and look like one; whichever boat is chosen, the one
@@ -144,7 +153,9 @@ def _drawn(view: View, words: Words) -> Iterator[StandingAdventurer]:
     for number, boat in enumerate(view.boats):
         if boat.at_sea and sum(boat.adventurers) < PLACES:
             index = boat.adventurers[kind]
-            yield StandingAdventurer(str(number), kind, index, *BOARDING, title)
+            yield StandingAdventurer(
+                str(number), kind, index, *BOARDING, title, table.town
+            )
             title = ""
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from engines.core.game import Language
 from engines.core.glyphs import dot
 from engines.core.lettering import fitted
-from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.picture import Shape, Thing, circle, path, placed, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     BERTHS,
@@ -20,19 +20,13 @@ from engines.games.merchants_bay.face.tokens import sign
 from engines.games.merchants_bay.picture.layout import (
     BOAT_WIDTH,
     PIER_HEIGHT,
-    PIER_Y,
-    PIERS,
-    SEA_HEIGHT,
-    SEA_Y,
     TOKEN_STEP,
-    WIDTH,
-    berth_corner,
-    boat_corner,
+    Bay,
 )
 from engines.games.merchants_bay.view import BoatView, View
 from engines.games.merchants_bay.words import words
 
-HULL: Final = "M2 26H170Q165 60 140 60H32Q7 60 2 26Z"
+HULL: Final = "M2 26H182Q177 60 152 60H32Q7 60 2 26Z"
 DRAGON: Final = (
     "M-8-4C-18-32-46-46-80-40C-68-33-62-25-62-12C-53-20-44-18-40-6C-33-14-23-13-18-2"
     "C-15 14-9 26 0 36C9 26 15 14 18-2C23-13 33-14 40-6C44-18 53-20 62-12"
@@ -48,24 +42,12 @@ HILLS: Final = (
     "M-120 44C-112 14-92-16-66-22C-48-58-14-66 8-60C40-66 62-40 74-22"
     "C100-14 114 16 118 44C60 56-66 56-120 44Z"
 )
-WAVES: Final = ((236, 34), (524, 40), (216, 120), (540, 128), (236, 196), (508, 200))
 
 
-@cache
-def sea(language: Language) -> tuple[Thing, ...]:
-    """Return the water and the island."""
+def sea(bay: Bay, language: Language) -> list[Thing]:
+    """Return the water and the island, and the berths along the piers."""
     names = words(language)
-    waves = [
-        path("wave", f"M{x} {y}q9-8 18 0t18 0")
-        for x, y in (
-            (236, 34),
-            (524, 40),
-            (216, 120),
-            (540, 128),
-            (236, 196),
-            (508, 200),
-        )
-    ]
+    waves = [path("wave", f"M{x} {y}q9-8 18 0t18 0") for x, y in bay.waves]
     island = (
         path("land", COAST),
         path("hill", HILLS),
@@ -73,33 +55,27 @@ def sea(language: Language) -> tuple[Thing, ...]:
         path("line", TAIL),
         text("edge strong", 0, 88, names.name("labels", "island")),
     )
-    return (
-        Thing(
-            "sea",
-            0,
-            SEA_Y,
-            (rect("sea", 0, 0, WIDTH, SEA_HEIGHT + PIER_HEIGHT + 6), *waves),
-        ),
-        Thing("island", WIDTH / 2, SEA_Y + 98, island, look="dragon"),
-        *(_berth(berth, names) for berth in BERTHS),
-    )
+    land = Thing("island", 0, 0, island, look="dragon")
+    return [
+        Thing("sea", 0, 0, (rect("sea", 0, 0, bay.width, bay.height), *waves)),
+        *placed([land], bay.island),
+        *(_berth(bay, berth, names) for berth in BERTHS),
+    ]
 
 
-def rogues(view: View, words: Words) -> Thing:
-    """Return the name of the rogue card, under the island."""
+def rogues(view: View, bay: Bay, words: Words) -> Thing:
+    """Return the name of the rogue card, beside the island."""
     card = words.forms("rogues", view.rogues)
     title = words.phrase("labels", "rogues", rogues=card["name"], effect=card["effect"])
     name = card["name"]
     shapes = (*sign(GREY, (-len(name) * 5 - 20, -7), 0.6), text("edge", 6, 0, name))
-    return Thing("rogues", WIDTH / 2, SEA_Y + 210, shapes, title)
+    return Thing("rogues", *bay.rogues, shapes, title)
 
 
-def _berth(berth: Berth, words: Words) -> Thing:
-    x, y = berth_corner(berth)
+def _berth(bay: Bay, berth: Berth, words: Words) -> Thing:
     return Thing(
         f"berth-{berth}",
-        x,
-        y,
+        *bay.berths[berth],
         (path("berth", HULL),),
         words.phrase("labels", "berth_free", berth=words.name("berths", berth)),
     )
@@ -108,26 +84,26 @@ def _berth(berth: Berth, words: Words) -> Thing:
 # --- boats ---------------------------------------------------------------------------
 
 
-def boats(view: View, words: Words) -> list[Thing]:
+def boats(view: View, bay: Bay, words: Words) -> list[Thing]:
     """Return the boats at sea and at their berths, without those that have gone."""
     return [
-        _boat(number, boat, words)
+        _boat(number, boat, bay, words)
         for number, boat in enumerate(view.boats)
         if boat.at_sea or boat.berth is not None
     ]
 
 
-def _boat(number: int, boat: BoatView, words: Words) -> Thing:
+def _boat(number: int, boat: BoatView, bay: Bay, words: Words) -> Thing:
     name = boat_name(number, words).capitalize()
     if boat.berth is None:
-        x, y = boat_corner(number)
+        spot = bay.boats[number]
         aboard = crowd(boat.adventurers, words) or words.name("labels", "nobody")
         title = words.phrase("labels", "boat_at_sea", boat=name, adventurers=aboard)
     else:
-        x, y = berth_corner(boat.berth)
+        spot = bay.berths[boat.berth]
         berth = words.name("berths", boat.berth)
         title = words.phrase("labels", "boat_docked", boat=name, berth=berth)
-    return Thing(f"boat-{number}", x, y, _hull(number), title)
+    return Thing(f"boat-{number}", *spot, _hull(number), title)
 
 
 @cache
@@ -135,7 +111,7 @@ def _hull(number: int) -> tuple[Shape, ...]:
     places = [circle("seat-free", *place_aboard(place), 13) for place in range(PLACES)]
     return (
         path("hull", HULL),
-        rect("deck", 18, 6, 136, 34, 17),
+        rect("deck", 12, 6, 160, 34, 17),
         *places,
         text("hull-number strong", BOAT_WIDTH / 2, 57, str(number + 1)),
     )
@@ -143,16 +119,16 @@ def _hull(number: int) -> tuple[Shape, ...]:
 
 def place_aboard(place: int) -> tuple[float, float]:
     """Return the middle of a place, from the corner of the boat."""
-    return 41 + place * TOKEN_STEP, 23
+    return 32 + place * TOKEN_STEP, 23
 
 
 # --- piers ---------------------------------------------------------------------------
 
 
-def piers(view: View, words: Words) -> list[Thing]:
+def piers(view: View, bay: Bay, words: Words) -> list[Thing]:
     things = []
     for number, board in enumerate(BOX.piers):
-        x, _ = PIERS[number]
+        x, y, width = bay.piers[number]
         visitors = view.piers[number]
         forms = words.forms("piers", board.name)
         look = "turn" if view.unfinished.pier == board.name else ""
@@ -163,15 +139,14 @@ def piers(view: View, words: Words) -> list[Thing]:
             sells=forms["sells"],
             adventurers=crowd(visitors, words) or words.name("labels", "nobody"),
         )
-        shapes = _pier(number, words.language)
-        things.append(Thing(f"pier-{board.name}", x, PIER_Y, shapes, title, look))
+        shapes = _pier(number, width, words.language)
+        things.append(Thing(f"pier-{board.name}", x, y, shapes, title, look))
     return things
 
 
 @cache
-def _pier(number: int, language: Language) -> tuple[Shape, ...]:
+def _pier(number: int, width: float, language: Language) -> tuple[Shape, ...]:
     board = BOX.piers[number]
-    _, width = PIERS[number]
     planks = "".join(f"M2 {y}H{width - 2}" for y in range(28, PIER_HEIGHT, 28))
     sizes = []
     for place, size in enumerate(reversed(board.sizes)):

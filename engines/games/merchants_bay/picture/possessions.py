@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from engines.core.glyphs import glyph
-from engines.core.picture import Shape, Thing, circle, path, rect, text
+from engines.core.picture import Shape, Spot, Thing, circle, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     COLOURS,
@@ -26,18 +26,21 @@ from engines.games.merchants_bay.face.tokens import good
 from engines.games.merchants_bay.face.touching import good_id
 from engines.games.merchants_bay.picture.layout import (
     CORRUPTION_Y,
+    GOODS_ROW,
     GOODS_STEP,
     GOODS_Y,
     INSET,
+    SHIELD_STEP,
     SHIELD_X,
     STAFF_HEIGHT,
     STAFF_WIDTH,
     STAFF_Y,
-    shop_corner,
     slot_corner,
 )
 from engines.games.merchants_bay.picture.signs import icon_shapes
 from engines.games.merchants_bay.view import SeatView, View
+
+SHIELD: Final = "M-18-17H18V-2C18 9 10 15 0 18C-10 15-18 9-18-2Z"
 
 FACES: Final = 8
 """So many corruption cards can be drawn side by side."""
@@ -48,7 +51,6 @@ FACES: Final = 8
 
 def goods(player: SeatView, seat: int, words: Words) -> list[Thing]:
     """Return a cell for each good: those on the stall, then those of the supply."""
-    x, y = shop_corner(seat)
     names = words.forms("goods", player.merchant or "")
     things = []
     for number, (size, colour) in enumerate(GOODS):
@@ -64,8 +66,8 @@ def goods(player: SeatView, seat: int, words: Words) -> list[Thing]:
         things.append(
             Thing(
                 good_id(seat, size, colour),
-                x + INSET + KIND[colour] * GOODS_STEP,
-                y + GOODS_Y + (40 if number >= LARGE else 0),
+                INSET + KIND[colour] * GOODS_STEP,
+                GOODS_Y + (GOODS_ROW if number >= LARGE else 0),
                 _good(number, stall, supply),
                 title,
             )
@@ -83,10 +85,10 @@ def _goods_name(template: str, colour: str, words: Words) -> str:
 def _good(number: int, stall: int, supply: int) -> tuple[Shape, ...]:
     size = 10 if number < LARGE else 12.5
     step = 28
-    shapes: list[Shape] = [rect("sunken", 0, 0, GOODS_STEP - 4, 36, 8)]
+    shapes: list[Shape] = [rect("sunken", 0, 0, GOODS_STEP - 4, 40, 8)]
     left = 15 if SUPPLY[number] > 2 else 28
     for place in range(stall + supply):
-        at = (left + place * step, 18)
+        at = (left + place * step, 20)
         if place < stall:
             shapes += good(number, at)
         else:
@@ -116,7 +118,7 @@ def slots(player: SeatView, seat: int, words: Words) -> list[Thing]:
     return [
         Thing(
             f"slot-{seat}-{slot}",
-            *slot_corner(seat, slot),
+            *slot_corner(slot),
             (
                 rect("slot", 1, 1, STAFF_WIDTH - 2, STAFF_HEIGHT - 2, 7),
                 text("muted", STAFF_WIDTH / 2, STAFF_HEIGHT / 2 + 7, str(slot + 1)),
@@ -134,14 +136,13 @@ def slots(player: SeatView, seat: int, words: Words) -> list[Thing]:
 
 
 def shields(view: View, seat: int, words: Words) -> list[Thing]:
-    x, y = shop_corner(seat)
     player = view.players[seat]
     return [
         Thing(
             f"shield-{seat}-{colour}",
-            x + SHIELD_X + kind % 2 * 48 + 22,
-            y + STAFF_Y + kind // 2 * 31 + 14,
-            _shield(kind, active),
+            SHIELD_X + kind % 2 * 48 + 22,
+            STAFF_Y + kind // 2 * SHIELD_STEP + 18,
+            shield(kind, active),
             words.phrase(
                 "labels",
                 "shield_on" if active else "shield_off",
@@ -156,27 +157,28 @@ def shields(view: View, seat: int, words: Words) -> list[Thing]:
 
 
 @cache
-def _shield(kind: int, active: bool) -> tuple[Shape, ...]:
-    outline = "M-15-14H15V-2C15 7 8 12 0 15C-8 12-15 7-15-2Z"
+def shield(
+    kind: int, active: bool, at: Spot = (0, 0), scale: float = 1
+) -> tuple[Shape, ...]:
     look = f"shield-on k{kind}" if active else f"shield-off k{kind}"
-    (mark,) = glyph(KIND_GLYPHS[kind], scale=0.5)
+    (ground,) = glyph(("", SHIELD), at, scale)
+    (mark,) = glyph(KIND_GLYPHS[kind], at, 0.6 * scale)
     ink = f"on k{kind}" if active else f"sign k{kind}"
     return (
-        path(look, outline),
+        Shape(ground.tag, {**ground.attributes, "class": look}),
         Shape(mark.tag, {**mark.attributes, "class": ink}),
     )
 
 
 def corruption(player: SeatView, seat: int, words: Words) -> list[Thing]:
     """Return the corruption cards: face down, or face up for viewers who may look."""
-    x, y = shop_corner(seat)
     cards = player.corruption
     known = [card for card in cards if card is not None]
     title = words.count(len(cards), "corruption_card")
     if known:
         shown = icons(corruption_icons(known), words)
         title = words.phrase("labels", "corruption_held_seen", cards=title, icons=shown)
-    at = x + INSET, y + CORRUPTION_Y
+    at = INSET, CORRUPTION_Y
     whole = Thing(f"corruption-{seat}", *at, _cards(cards), title, "doom")
     return [whole, *_faces(known, seat, at, words)]
 
@@ -191,7 +193,7 @@ def _faces(
     names = _face_ids(known, seat)
     return [
         Thing(name, x + left, y, _face(card), corruption_name(card, words), "doom")
-        for name, card, left in zip(names, known, _lefts(len(known), 32), strict=True)
+        for name, card, left in zip(names, known, _lefts(len(known), 40), strict=True)
     ]
 
 
@@ -213,8 +215,8 @@ def corruption_id(cards: Sequence[int | None], seat: int, card: int) -> str:
 
 def _lefts(count: int, step: float) -> list[float]:
     """Return where cards begin, closer together when they are many."""
-    step = min(step, 240 / max(1, count - 1))
-    return [round(32 + place * step, 1) for place in range(count)]
+    step = min(step, 284 / max(1, count - 1))
+    return [round(30 + place * step, 1) for place in range(count)]
 
 
 @cache
@@ -228,7 +230,7 @@ def _cards(cards: tuple[int | None, ...]) -> tuple[Shape, ...]:
         return (count,)
     lefts = _lefts(len(cards), 18)
     backs = [rect("back", left, 0, 28, 32, 5) for left in lefts]
-    return (count, *backs, *(_skull(left) for left in lefts[-1:]))
+    return (count, *backs, *(skull((left + 14, 16)) for left in lefts[-1:]))
 
 
 def _sums(counts: tuple[int, ...]) -> list[Shape]:
@@ -240,10 +242,10 @@ def _sums(counts: tuple[int, ...]) -> list[Shape]:
     return shapes
 
 
-def _skull(left: float) -> Shape:
-    """Draw the back of the uppermost card."""
-    (skull,) = glyph(SKULL, (left + 14, 16), 0.55)
-    return Shape(skull.tag, {**skull.attributes, "class": "on-doom"})
+def skull(at: Spot) -> Shape:
+    """Draw what is on the back of a card."""
+    (drawing,) = glyph(SKULL, at, 0.55)
+    return Shape(drawing.tag, {**drawing.attributes, "class": "on-doom"})
 
 
 @cache

@@ -25,7 +25,6 @@ from engines.games.merchants_bay.picture.layout import (
     SHOP_WIDTH,
     SPACE_STEP,
     SPACES_Y,
-    shop_corner,
 )
 from engines.games.merchants_bay.picture.possessions import (
     corruption,
@@ -58,13 +57,12 @@ def shop(view: View, seat: int, words: Words) -> list[Thing]:
     things = [_panel(view, seat, words)]
     if player.merchant is None:
         return [*things, *_merchants(view, seat, words)]
-    x, y = shop_corner(seat)
     face = MERCHANT[player.merchant].face
     return [
         *things,
         *_spaces(seat, player.merchant, words.language),
         *_figure(view, seat, words),
-        *face.draw(player.shop, (x + INSET, y + BOARD_Y), seat, words),
+        *face.draw(player.shop, (INSET, BOARD_Y), seat, words),
         *goods(player, seat, words),
         *slots(player, seat, words),
         *shields(view, seat, words),
@@ -76,29 +74,33 @@ def shop(view: View, seat: int, words: Words) -> list[Thing]:
 
 
 def _panel(view: View, seat: int, words: Words) -> Thing:
-    player = view.players[seat]
-    look = f"s{seat} emblem"
-    if seat in view.to_move or (view.ranks and view.ranks[seat] == 1):
-        look += " turn"
-    rank = words.name("ranks", str(view.ranks[seat])) if view.ranks else ""
     shapes = [
         rect("panel", 0, 0, SHOP_WIDTH, SHOP_HEIGHT, 12),
-        *_sign(seat, player.merchant, words),
-        *_gold(player.gold, rank),
+        *heading(view, seat, SHOP_WIDTH, words),
     ]
     if seat == view.seat:
         you = words.name("labels", "you")
-        shapes.append(text("muted end", SHOP_WIDTH - 12, SHOP_HEIGHT - 14, you))
-    title = _title(view, seat, words)
-    return Thing(f"shop-{seat}", *shop_corner(seat), tuple(shapes), title, look)
+        shapes.append(text("muted end", SHOP_WIDTH - 12, SHOP_HEIGHT - 9, you))
+    title, look = shop_title(view, seat, words), shop_look(view, seat)
+    return Thing(f"shop-{seat}", 0, 0, tuple(shapes), title, look)
 
 
-def _sign(seat: int, merchant: str | None, words: Words) -> list[Shape]:
-    """Return the emblem and the name of the merchant."""
-    name = role_name(seat, merchant, words)
+def shop_look(view: View, seat: int) -> str:
+    look = f"s{seat} emblem"
+    if seat in view.to_move or (view.ranks and view.ranks[seat] == 1):
+        look += " turn"
+    return look
+
+
+def heading(view: View, seat: int, width: int, words: Words) -> list[Shape]:
+    """Return the emblem and the name of the merchant, and the gold or the rank."""
+    player = view.players[seat]
+    name = role_name(seat, player.merchant, words)
+    rank = words.name("ranks", str(view.ranks[seat])) if view.ranks else ""
     return [
-        *emblem(merchant, (INSET + 20, 28)),
+        *emblem(player.merchant, (INSET + 20, 28)),
         fitted("name start", (INSET + 50, 37), name, size=24, room=192),
+        *_gold(player.gold, rank, width),
     ]
 
 
@@ -111,9 +113,9 @@ def emblem(merchant: str | None, at: Spot = (0, 0)) -> tuple[Shape, ...]:
 
 
 @cache
-def _gold(gold: int, rank: str) -> tuple[Shape, ...]:
+def _gold(gold: int, rank: str, width: int) -> tuple[Shape, ...]:
     """Draw the gold with a coin, or with the final rank, and a gem for each hundred."""
-    right = SHOP_WIDTH - 12
+    right = width - 12
     amount = numeral(gold)
     gems = [
         path("gem", f"M{right - 8 - 18 * place} 42l8 5l-8 7l-8-7Z")
@@ -126,7 +128,7 @@ def _gold(gold: int, rank: str) -> tuple[Shape, ...]:
     return (text("gold end", right, 37, amount), *coin, *gems)
 
 
-def _title(view: View, seat: int, words: Words) -> str:
+def shop_title(view: View, seat: int, words: Words) -> str:
     player = view.players[seat]
     name = role_name(seat, player.merchant, words)
     gold = words.count(player.gold, "gold")
@@ -150,13 +152,12 @@ def _merchants(view: View, seat: int, words: Words) -> list[Thing]:
     """Return the merchants that can still be chosen, in the shop that chooses."""
     if seat not in view.to_move:
         return []
-    x, y = shop_corner(seat)
     taken = {player.merchant for player in view.players}
     return [
         Thing(
             f"merchant-{seat}-{name}",
-            x + INSET + place % 2 * (CHOICE_WIDTH + INSET),
-            y + SPACES_Y + place // 2 * (CHOICE_HEIGHT + INSET),
+            INSET + place % 2 * (CHOICE_WIDTH + INSET),
+            SPACES_Y + place // 2 * (CHOICE_HEIGHT + INSET),
             _choice(name, words.language),
             words.phrase(
                 "labels",
@@ -186,12 +187,11 @@ def _choice(merchant: str, language: Language) -> tuple[Shape, ...]:
 
 @cache
 def _spaces(seat: int, merchant: str, language: Language) -> tuple[Thing, ...]:
-    x, y = shop_corner(seat)
     return tuple(
         Thing(
             f"space-{seat}-{location.name}",
-            x + INSET + place * SPACE_STEP,
-            y + SPACES_Y,
+            INSET + place * SPACE_STEP,
+            SPACES_Y,
             _space(merchant, location.name, location.cost),
             _space_title(merchant, location.name, words(language)),
         )
@@ -199,13 +199,20 @@ def _spaces(seat: int, merchant: str, language: Language) -> tuple[Thing, ...]:
     )
 
 
+def location_glyph(merchant: str, location: str | None) -> Glyph | None:
+    """Return the drawing of a location; none for what is no location of a shop."""
+    own = MERCHANT[merchant].face.glyphs
+    return own.get(location or "") or SHARED_GLYPHS.get(location or "")
+
+
 @cache
 def _space(merchant: str, location: str, cost: Cost) -> tuple[Shape, ...]:
-    glyphs = {**MERCHANT[merchant].face.glyphs, **SHARED_GLYPHS}
+    drawing = location_glyph(merchant, location)
+    assert drawing is not None
     signs = [] if location == locations.RECRUIT else cost_signs(cost, (20, 45))
     return (
         rect("space", 0, 0, 40, 54, 8),
-        *glyph(glyphs[location], (20, 20), 0.8),
+        *glyph(drawing, (20, 20), 0.8),
         *signs,
     )
 
@@ -226,7 +233,6 @@ def _figure(view: View, seat: int, words: Words) -> list[Thing]:
     names = [location.name for location in locations.LOCATIONS[player.merchant or ""]]
     if player.figure not in names:
         return []
-    x, y = shop_corner(seat)
     title = words.phrase(
         "labels",
         "figure",
@@ -236,8 +242,8 @@ def _figure(view: View, seat: int, words: Words) -> list[Thing]:
     return [
         Thing(
             f"figure-{seat}",
-            x + INSET + names.index(player.figure) * SPACE_STEP,
-            y + SPACES_Y,
+            INSET + names.index(player.figure) * SPACE_STEP,
+            SPACES_Y,
             (rect("figure", 0, 0, 40, 54, 8),),
             title,
             f"s{seat}",

@@ -19,26 +19,29 @@ from engines.games.merchants_bay.picture.layout import (
     CARD_HEIGHT,
     CARD_WIDTH,
     CARDS_Y,
-    CLOCK_Y,
     HALL_HEIGHT,
     PLACE_Y,
     TOWN_WIDTH,
-    TOWN_X,
     card_corner,
 )
 from engines.games.merchants_bay.picture.signs import cost_signs
 from engines.games.merchants_bay.view import View
 
+
+def town(view: View, words: Words) -> list[Thing]:
+    return [*_halls(view, words), _bag(view, words), *_grand_place(view, words)]
+
+
 # --- halls and bag -------------------------------------------------------------------
 
 
-def halls(view: View, words: Words) -> list[Thing]:
+def _halls(view: View, words: Words) -> list[Thing]:
     width = (TOWN_WIDTH - 4 * 6) / len(KINDS)
     return [
         Thing(
             f"hall-{name}",
-            round(TOWN_X + kind * (width + 6), 1),
-            CLOCK_Y,
+            round(kind * (width + 6), 1),
+            0,
             _hall(kind, count),
             words.phrase(
                 "labels",
@@ -67,7 +70,7 @@ def _hall(kind: int, count: int) -> tuple[Shape, ...]:
     )
 
 
-def bag(view: View, words: Words) -> Thing:
+def _bag(view: View, words: Words) -> Thing:
     count = sum(view.bag)
     title = words.phrase(
         "labels",
@@ -75,12 +78,12 @@ def bag(view: View, words: Words) -> Thing:
         count=words.count(count, "adventurer"),
         adventurers=crowd(view.bag, words) or words.name("labels", "nobody"),
     )
-    shapes = _bag(view.bag)
-    return Thing("bag", TOWN_X, BAG_Y, shapes, title)
+    shapes = _bag_shapes(view.bag)
+    return Thing("bag", 0, BAG_Y, shapes, title)
 
 
 @cache
-def _bag(counts: tuple[int, ...]) -> tuple[Shape, ...]:
+def _bag_shapes(counts: tuple[int, ...]) -> tuple[Shape, ...]:
     shapes: list[Shape] = [
         rect("panel", 0, 0, TOWN_WIDTH, BAG_HEIGHT, 10),
         *glyph(BAG, (28, BAG_HEIGHT / 2), 1.1),
@@ -97,7 +100,7 @@ def _bag(counts: tuple[int, ...]) -> tuple[Shape, ...]:
 # --- the Grand Place -----------------------------------------------------------------
 
 
-def grand_place(view: View, words: Words) -> list[Thing]:
+def _grand_place(view: View, words: Words) -> list[Thing]:
     """Return the heading, the decks and what the four places cost."""
     heading = text("strong start", 2, 22, words.name("piers", "grand_place"))
     townsfolk = _deck(HOUSE, len(view.townsfolk_deck))
@@ -116,9 +119,9 @@ def grand_place(view: View, words: Words) -> list[Thing]:
         ),
     ]
     return [
-        Thing("grand-place", TOWN_X, PLACE_Y, (heading,)),
-        Thing("townsfolk-deck", TOWN_X + 186, PLACE_Y, townsfolk, names[0]),
-        Thing("corruption-deck", TOWN_X + 286, PLACE_Y, corruption, names[1], "doom"),
+        Thing("grand-place", 0, PLACE_Y, (heading,)),
+        Thing("townsfolk-deck", 186, PLACE_Y, townsfolk, names[0]),
+        Thing("corruption-deck", 286, PLACE_Y, corruption, names[1], "doom"),
         *(_cost(place, cost, words) for place, cost in enumerate(BOX.costs.recruit)),
     ]
 

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from engines.core.glyphs import Glyph, glyph
-from engines.core.picture import Shape, Spot, Thing, path, rect, text
+from engines.core.picture import Place, Shape, Spot, Thing, path, placed, rect, text
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     BOX,
@@ -31,6 +31,7 @@ from engines.games.merchants_bay.picture.layout import (
     CARD_WIDTH,
     STAFF_HEIGHT,
     STAFF_WIDTH,
+    Sections,
     card_corner,
     slot_corner,
 )
@@ -52,7 +53,7 @@ WAYS: Final[dict[str, tuple[Glyph, Glyph]]] = {
 """From where to where sailors take somebody."""
 
 
-def townsfolk(view: View, words: Words) -> list[Thing]:
+def townsfolk(view: View, table: Sections, words: Words) -> list[Thing]:
     """Return all cards in sight, in an order that lasts."""
     cards: dict[int, Thing] = {}
     for place, card in enumerate(view.grand_place):
@@ -65,11 +66,13 @@ def townsfolk(view: View, words: Words) -> list[Thing]:
                 ability=forms["ability"],
                 cost=cost_name(BOX.costs.recruit[place], words),
             )
-            cards[card] = _large(card, card_corner(place), title)
+            cards[card] = _large(card, place, table.town, title)
     for seat, player in enumerate(view.players):
         for slot, card in enumerate(player.staff):
             if card is not None:
-                cards[card] = _employed(view, seat, slot, words)
+                (cards[card],) = placed(
+                    [_employed(view, seat, slot, words)], table.shops[seat]
+                )
     recruit = view.unfinished.recruit
     if recruit is not None and view.unfinished.place is not None:
         forms = townsfolk_forms(recruit, words)
@@ -79,7 +82,7 @@ def townsfolk(view: View, words: Words) -> list[Thing]:
             townsfolk=forms["name"],
             ability=forms["ability"],
         )
-        cards[recruit] = _large(recruit, card_corner(view.unfinished.place), title)
+        cards[recruit] = _large(recruit, view.unfinished.place, table.town, title)
     return [cards[card] for card in sorted(cards)]
 
 
@@ -103,12 +106,13 @@ def _employed(view: View, seat: int, slot: int, words: Words) -> Thing:
         slot_ability=words.forms("staff", player.merchant or "")[str(slot + 1)],
         townsfolk=townsfolk_forms(card, words)["name"],
     )
-    at = slot_corner(seat, slot)
-    return Thing(f"townsfolk-{card}", *at, _small_shapes(card), title)
+    return Thing(f"townsfolk-{card}", *slot_corner(slot), _small_shapes(card), title)
 
 
-def _large(card: int, at: Spot, title: str) -> Thing:
-    return Thing(f"townsfolk-{card}", *at, _large_shapes(card), title)
+def _large(card: int, place: int, town: Place, title: str) -> Thing:
+    corner, shapes = card_corner(place), _large_shapes(card)
+    (thing,) = placed([Thing(f"townsfolk-{card}", *corner, shapes, title)], town)
+    return thing
 
 
 @cache
@@ -128,8 +132,8 @@ def _small_shapes(card: int) -> tuple[Shape, ...]:
     middle = STAFF_WIDTH / 2
     return (
         rect("card", 1, 1, STAFF_WIDTH - 2, STAFF_HEIGHT - 2, 7),
-        *glyph(TOWNSFOLK_GLYPHS[TOWNSFOLK[card].kind], (middle, 19), 0.65),
-        *_icons(card, (middle, STAFF_HEIGHT - 14), 18),
+        *glyph(TOWNSFOLK_GLYPHS[TOWNSFOLK[card].kind], (middle, 28), 0.8),
+        *_icons(card, (middle, STAFF_HEIGHT - 16), 18),
     )
 
 

@@ -7,7 +7,12 @@ from engines.games.bazar import GAME, moves
 from engines.games.bazar.content import CELL, SQUARE, STEP, TILES
 from engines.games.bazar.describe.names import tile_forms, words
 from engines.games.bazar.moves import AnyMove
-from engines.games.bazar.picture.layout import CELL_HEIGHT, CELL_WIDTH, corner
+from engines.games.bazar.picture.layout import (
+    CELL_HEIGHT,
+    CELL_WIDTH,
+    corner,
+    sections,
+)
 from engines.games.bazar.view import View
 from tests.engines.matches import play_match, tables_of
 
@@ -34,9 +39,11 @@ def chosen(*kinds: type[AnyMove]) -> Iterator[Chosen]:
                 )
 
 
-def lies_on(thing: Thing, cell: tuple[int, int]) -> bool:
-    x, y = corner(cell)
-    return 0 <= thing.x - x < CELL_WIDTH and 0 <= thing.y - y < CELL_HEIGHT
+def lies_on(thing: Thing, cell: tuple[int, int], view: View) -> bool:
+    table = sections(view, "wide").map
+    place = table.within(*corner(cell))
+    width, height = table.scale * CELL_WIDTH, table.scale * CELL_HEIGHT
+    return -1 < thing.x - place.x < width and -1 < thing.y - place.y < height
 
 
 def test_a_tile_of_the_hand_is_touched_first_and_then_its_place():
@@ -45,7 +52,7 @@ def test_a_tile_of_the_hand_is_touched_first_and_then_its_place():
         name = tile_forms(move.tile, words("en"))["name"]
         assert tile.title.startswith(f"{name}, ")
         assert ", in hand." in tile.title
-        assert lies_on(place, move.cell)
+        assert lies_on(place, move.cell, view)
         occupied = any(lying.cell == move.cell for lying in view.board)
         assert place.id.startswith("tile-" if occupied else "cell-")
         assert not occupied or TILES[move.tile].name == "favourite"
@@ -55,10 +62,10 @@ def test_what_is_moved_or_where_it_goes_is_touched_where_it_lies():
     kinds = (moves.PlaceStartTile, moves.MoveTile, moves.MoveTileTo, moves.Silence)
     swaps = (moves.SwapTile, moves.SwapWith, moves.BuryTile)
     seen = set()
-    for _, move, (place,) in chosen(*kinds, *swaps):
+    for view, move, (place,) in chosen(*kinds, *swaps):
         assert isinstance(move, (*kinds, *swaps))
         seen.add(type(move))
-        assert lies_on(place, move.cell)
+        assert lies_on(place, move.cell, view)
     assert seen == {*kinds, *swaps}
 
 
@@ -68,7 +75,7 @@ def test_a_push_and_a_walk_are_aimed_from_the_tile_that_acts():
         assert view.placed is not None
         steps = move.steps if isinstance(move, moves.Walk) else 1
         aim = CELL[SQUARE[view.placed] + steps * STEP[move.direction]]
-        assert all(lies_on(place, aim) for place in touched)
+        assert all(lies_on(place, aim, view) for place in touched)
         if isinstance(move, moves.PushTile):
             assert touched[0].id.startswith("tile-")
 

@@ -47,16 +47,17 @@ LOCATION_GLYPHS: Final = {
     "purge": DRAIN,
 }
 
-MARBLE: Final = 12
-STEP: Final = 28
-ROW_STEP: Final = 43
-MIDDLE: Final = 20
+MARBLE: Final = 15
+STEP: Final = 40
+ROW_STEP: Final = 45
+MIDDLE: Final = 21
 """How far below the top of a row its marbles lie."""
+FLASK_STEP: Final = 40
 FLASK: Final = path(
-    "glass", "M30 2H62M34 2V28L4 46V118Q4 130 16 130H76Q88 130 88 118V46L58 28V2"
+    "glass", "M44 2H84M48 2V18L6 40V158Q6 174 22 174H106Q122 174 122 158V40L80 18V2"
 )
-FLASK_X: Final = 184
-SIDE_X: Final = 284
+FLASK_X: Final = 226
+SIDE_Y: Final = 140
 
 
 def marbles(counts: Sequence[int], words: Words) -> str:
@@ -83,8 +84,8 @@ def draw(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]:
         *_rows(shop, at, seat, words),
         Thing(f"flask-{seat}", x + FLASK_X, y, (FLASK,), flask),
         *_flask_marbles(shop, (x + FLASK_X, y), seat, words),
-        Thing(f"waste-{seat}", x + SIDE_X, y, _waste(shop.waste), waste),
-        Thing(f"marbles-{seat}", x + SIDE_X, y + 88, _bag(sum(shop.bag)), bag),
+        Thing(f"waste-{seat}", x + 20, y + SIDE_Y, _waste(shop.waste), waste),
+        Thing(f"marbles-{seat}", x + 168, y + SIDE_Y, _bag(sum(shop.bag)), bag),
     ]
 
 
@@ -98,7 +99,7 @@ def _rows(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]
         )
         glass = _glass(number + 1)
         things.append(Thing(f"row-{seat}-{number}", *spot, glass, title))
-        places = [(42 + place * STEP, MIDDLE) for place in range(sum(counts))]
+        places = [(40 + place * STEP, MIDDLE) for place in range(sum(counts))]
         things += [
             Thing(row_marbles_id(seat, number + 1, kind), *spot, shapes, title)
             for kind, shapes, title in _heaps(counts, places, words)
@@ -111,10 +112,10 @@ def _flask_marbles(
 ) -> list[Thing]:
     """Return what fills the flask from the bottom: 1 + 3 × 3 marbles at most."""
     places = [
-        (18 + place % 3 * STEP, BOARD_HEIGHT - 20 - place // 3 * STEP)
+        (24 + place % 3 * STEP, BOARD_HEIGHT - 26 - place // 3 * FLASK_STEP)
         for place in range(BOX.decanter.flask)
     ]
-    places[-1] = (18 + STEP, places[-1][1])
+    places[-1] = (24 + STEP, places[-1][1])
     return [
         Thing(flask_marbles_id(seat, kind), *at, shapes, title)
         for kind, shapes, title in _heaps(shop.flask, places, words)
@@ -164,7 +165,7 @@ def _marble(kind: int, at: Spot) -> tuple[Shape, ...]:
 
 def _drop(at: Spot) -> list[Shape]:
     drop = ("", "M0-16C8-5 11 0 11 6A11 11 0 0 1-11 6C-11 0-8-5 0-16Z")
-    (shape,) = glyph(drop, at, 0.5)
+    (shape,) = glyph(drop, at, 0.6)
     return [Shape(shape.tag, {**shape.attributes, "class": "on ichor"})]
 
 
@@ -172,8 +173,8 @@ def _drop(at: Spot) -> list[Shape]:
 def _glass(number: int) -> tuple[Shape, ...]:
     """Draw a row of the decanter without its marbles."""
     return (
-        rect("glass", 24, 3, 12 + BOX.decanter.row * STEP, 34, 17),
-        text("muted", 11, MIDDLE + 7, str(number)),
+        rect("glass", 19, 2, 2 + BOX.decanter.row * STEP, 38, 19),
+        text("muted", 8, MIDDLE + 7, str(number)),
     )
 
 
@@ -183,7 +184,7 @@ def _waste(ichor: int) -> tuple[Shape, ...]:
     blocked = BOX.brew.cauldrons - free_cauldrons(ichor)
     shapes: list[Shape] = []
     for place in range(BOX.brew.cauldrons):
-        at = (17 + place % 2 * 34, 20 + place // 2 * 40)
+        at = (17 + place * 35, 20)
         is_blocked = place >= BOX.brew.cauldrons - blocked
         shapes += glyph(CAULDRON, at, 0.8)
         if is_blocked:
@@ -193,4 +194,4 @@ def _waste(ichor: int) -> tuple[Shape, ...]:
 
 @cache
 def _bag(marbles: int) -> tuple[Shape, ...]:
-    return (*glyph(BAG, (16, 24), 0.8), text("muted", 48, 31, str(marbles)))
+    return (*glyph(BAG, (16, 20), 0.8), text("muted", 40, 27, str(marbles)))

@@ -39,13 +39,16 @@ LOCATION_GLYPHS: Final[dict[str, Glyph]] = {
 }
 LUMP: Final[Glyph] = ("", "M-14 5L-9-9L3-13L14-4L11 9L-5 13Z")
 
-DIE_WIDTH: Final = 26
-DIE_HEIGHT: Final = 34
-DIE_STEP: Final = 29
-FURNACE_Y: Final = 40
-FURNACE_STEP: Final = 61
-INSIDE: Final = ((2, 22), (30, 22), (2, 57), (30, 57), (16, 40))
+DIE_WIDTH: Final = 38
+DIE_HEIGHT: Final = 38
+DIE_STEP: Final = 44
+COAL_Y: Final = 42
+FURNACE_Y: Final = 84
+FURNACE_STEP: Final = 71
+INSIDE: Final = ((4, 24), (35, 24), (4, 58), (35, 58), (20, 41))
 """Where the dice lie in a furnace, the alloy die first."""
+BURNING: Final = 0.76
+"""How large dice are in a furnace."""
 
 
 # --- names ---------------------------------------------------------------------------
@@ -89,8 +92,8 @@ def draw(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing]
     key = "blacksmith_ember" if shop.ember else "blacksmith_no_ember"
     ember = Thing(
         f"ember-{seat}",
-        x + len(FURNACES) * FURNACE_STEP + 22,
-        y + FURNACE_Y + 46,
+        x + (len(COAL) + 0.5) * DIE_STEP,
+        y + COAL_Y + DIE_HEIGHT / 2,
         tuple(glyph(FLAME, scale=1.1)),
         words.name("labels", key),
         "ember" if shop.ember else "faint",
@@ -114,8 +117,8 @@ def _furnace(size: int, is_lit: bool) -> tuple[Shape, ...]:
     """Draw a furnace with its temperature over the door."""
     look = "furnace lit" if is_lit else "furnace"
     return (
-        path(look, "M0 92V14Q0 0 14 0H44Q58 0 58 14V92Z"),
-        text("strong", 29, 19, str(TEMPERATURES[size])),
+        path(look, "M0 92V14Q0 0 14 0H54Q68 0 68 14V92Z"),
+        text("strong", 34, 19, str(TEMPERATURES[size])),
     )
 
 
@@ -125,9 +128,8 @@ def _dice(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing
     for name, number in DIE.items():
         is_coal = number in COAL
         die = number if is_coal else number - len(COAL)
-        # Alloy dice lie left of the coal dice.
-        home = len(ALLOY) + die if is_coal else die
-        dx, dy = places.get(name, (home * DIE_STEP + (5 if is_coal else 0), 0))
+        home = die * DIE_STEP, COAL_Y if is_coal else 0
+        dx, dy = places.get(name, home)
         face = (shop.coal_faces if is_coal else shop.alloy_faces)[die]
         locked = not is_coal and shop.locked[die]
         kind = None if is_coal else COLOUR_OF[die]
@@ -138,6 +140,7 @@ def _dice(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing
                 at[1] + dy,
                 _die(kind, 0 if locked else face, locked),
                 _die_title(name, face, locked, words),
+                scale=BURNING if name in places else 1,
             )
         )
     return things
@@ -170,7 +173,7 @@ def _die(kind: int | None, face: int, locked: bool) -> tuple[Shape, ...]:
     """Draw a die: the sign of its colour over what it shows."""
     look = "coal" if kind is None else f"k{kind}"
     drawing = LUMP if kind is None else KIND_GLYPHS[kind]
-    at, scale = ((13, 9), 0.36) if face else ((13, 17), 0.5)
+    at, scale = ((19, 10), 0.42) if face else ((19, 19), 0.64)
     (mark,) = glyph(drawing, at, scale)
     ink = f"sign {look}" if locked else f"on {look}"
     shapes = [
@@ -185,5 +188,5 @@ def _die(kind: int | None, face: int, locked: bool) -> tuple[Shape, ...]:
         Shape(mark.tag, {**mark.attributes, "class": ink}),
     ]
     if face:
-        shapes.append(text(f"face {look}", 13, 31, str(face)))
+        shapes.append(text(f"face {look}", 19, 34, str(face)))
     return tuple(shapes)

@@ -35,11 +35,11 @@ LOCATION_GLYPHS: Final[dict[str, Glyph]] = {
     "recall": ANCHOR,
 }
 
-SHIP_STEP: Final = 43
+SHIP_STEP: Final = 50
 TILE_STEP: Final = 48
-TILES_Y: Final = 88
-COMPASS_SPOT: Final = (286, 66)
-RADIUS: Final = 62
+TILES_Y: Final = 122
+COMPASS_SPOT: Final = (284, 76)
+RADIUS: Final = 68
 
 
 def draw(shop: CaptainView, at: Spot, seat: int, words: Words) -> list[Thing]:
@@ -61,7 +61,7 @@ def _ships(shop: CaptainView, at: Spot, seat: int, words: Words) -> list[Thing]:
         else:
             a_good = good_forms(*GOODS[number], words)["a"]
             title = words.phrase("labels", "captain_ship_out", good=a_good)
-        x, y = at[0] + 20 + place * SHIP_STEP, at[1] + (62 if number is None else 54)
+        x, y = at[0] + 20 + place * SHIP_STEP, at[1] + (84 if number is None else 76)
         things.append(Thing(f"ship-{seat}-{place}", x, y, _ship(number), title))
     return things
 

@@ -43,8 +43,8 @@ STAR: Final[Glyph] = (
     "M0-17L5-6L17-5L8 3L11 15L0 9L-11 15L-8 3L-17-5L-5-6Z",
 )
 GRID_X: Final = 24
-CELL: Final = 38
-SPARE_X: Final = 180
+CELL: Final = 46
+SPARE_X: Final = 192
 HAND_X: Final = 268
 
 
@@ -59,7 +59,7 @@ def draw(shop: ChronomancerView, at: Spot, seat: int, words: Words) -> list[Thin
     x, y = at
     name = words.name("tiles", shop.spare)
     label = words.name("labels", "chronomancer_text_spare")
-    spare = (*_tile(TILE[shop.spare], False), text("muted", 18, 60, label))
+    spare = (*_tile(TILE[shop.spare], False), text("muted", 22, 66, label))
     spare_title = words.phrase("labels", "chronomancer_spare", tile=name)
     hand_title = words.phrase("labels", "chronomancer_markers", count=shop.markers)
     return [
@@ -95,9 +95,9 @@ def _assistant(shop: ChronomancerView, at: Spot, seat: int, words: Words) -> Thi
     x, y = _corner(shop.assistant, at)
     return Thing(
         f"assistant-{seat}",
-        x + 26,
-        y + 23,
-        tuple(glyph(PAWN, scale=0.68)),
+        x + 32,
+        y + 29,
+        tuple(glyph(PAWN, scale=0.75)),
         words.phrase(
             "labels", "chronomancer_assistant", cell=cell_name(shop.assistant)
         ),
@@ -109,11 +109,11 @@ def _assistant(shop: ChronomancerView, at: Spot, seat: int, words: Words) -> Thi
 def _grid() -> tuple[Shape, ...]:
     """Write the letters and numbers by which cells are called."""
     letters = [
-        text("muted small", GRID_X + column * CELL + 18, 131, ascii_lowercase[column])
+        text("muted small", GRID_X + column * CELL + 21, 158, ascii_lowercase[column])
         for column in range(WIDTH)
     ]
     numbers = [
-        text("muted small", 10, row * CELL + 25, str(row + 1))
+        text("muted small", 10, row * CELL + 29, str(row + 1))
         for row in range(len(CELLS) // WIDTH)
     ]
     return (*letters, *numbers)
@@ -127,9 +127,9 @@ def _tile(tile: int, marked: bool) -> tuple[Shape, ...]:
         rect(f"tile k{tile}" if tile != WILD else "tile wild", 0, 0, side, side, 6)
     ]
     if tile == WILD:
-        shapes += glyph(STAR, (14, 17), 0.62)
+        shapes += glyph(STAR, (18, 20), 0.75)
     else:
-        shapes += sign(tile, (14, 17), 0.58)
+        shapes += sign(tile, (18, 20), 0.72)
     if marked:
         shapes.append(rect("marked", 2, 2, side - 4, side - 4, 5))
     return tuple(shapes)
@@ -140,10 +140,10 @@ def _markers(count: int) -> tuple[Shape, ...]:
     shapes = [
         circle(
             "marker" if place < count else "slot",
-            16 + place % 2 * 34,
-            24 + place // 2 * 34,
-            12,
+            18 + place % 2 * 40,
+            30 + place // 2 * 40,
+            14,
         )
         for place in range(BOX.markers)
     ]
-    return (*shapes, text("muted", 33, 110, f"{count}/{BOX.markers}"))
+    return (*shapes, text("muted", 38, 126, f"{count}/{BOX.markers}"))

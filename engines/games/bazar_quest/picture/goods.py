@@ -16,6 +16,7 @@ from engines.games.bazar_quest.describe.cards import (
     item_stats,
     shop_forms,
 )
+from engines.games.bazar_quest.describe.topic_ids import topic_of
 from engines.games.bazar_quest.picture import layout
 from engines.games.bazar_quest.picture.cards import back_shapes, item_shapes
 from engines.games.bazar_quest.picture.layout import CARD_HEIGHT, EDGE, GAP, HERO_WIDTH
@@ -194,7 +195,8 @@ def _item(item: str, card: Placed, name: str, words: Words) -> Thing:
         shop=shop_forms(card.seat, words)["name"],
     )
     shapes = item_shapes(item, words.language, card.width)
-    return Thing(name, card.x, card.y, shapes, title, card.group.look)
+    topic = topic_of(item)
+    return Thing(name, card.x, card.y, shapes, title, card.group.look, topic)
 
 
 def _place(card: Placed, words: Words) -> str:
@@ -209,7 +211,7 @@ def _back(card: Placed, name: str, words: Words) -> Thing:
         place=_place(card, words),
         shop=shop_forms(card.seat, words)["name"],
     )
-    return Thing(name, card.x, card.y, back_shapes(), title, "hidden")
+    return Thing(name, card.x, card.y, back_shapes(), title, "hidden", "card-back")
 
 
 # --- what lies under them ------------------------------------------------------------

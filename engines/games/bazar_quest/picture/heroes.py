@@ -11,6 +11,7 @@ from engines.games.bazar_quest.describe.cards import (
     hero_stats,
     shop_forms,
 )
+from engines.games.bazar_quest.describe.topic_ids import topic_of
 from engines.games.bazar_quest.picture import layout
 from engines.games.bazar_quest.picture.cards import hero_shapes, mood_band
 from engines.games.bazar_quest.picture.layout import (
@@ -59,7 +60,8 @@ def _hero(view: View, hero: HeroView, waiting: list[str], words: Words) -> Thing
         place = view.shops[hero.seat].guests.index(hero.hero)
         spot = layout.guest_corner(view, hero.seat, place)
     shapes = hero_shapes(hero.hero, hero.gold, _band(view, hero, words), words.language)
-    return Thing(f"hero-{hero.hero}", *spot, shapes, _title(view, hero, words))
+    title, topic = _title(view, hero, words), topic_of(hero.hero)
+    return Thing(f"hero-{hero.hero}", *spot, shapes, title, topic=topic)
 
 
 def _band(view: View, hero: HeroView, words: Words) -> tuple[str, str] | None:
@@ -107,4 +109,5 @@ def marks(view: View, words: Words) -> list[Thing]:
         return []
     ring = rect("ring", 0, 0, HERO_WIDTH, CARD_HEIGHT, 9)
     title = words.name("labels", "hero_mark")
-    return [Thing("mark-hero", *spots[asked.hero], (ring,), title)]
+    topic = topic_of(asked.hero)
+    return [Thing("mark-hero", *spots[asked.hero], (ring,), title, topic=topic)]

@@ -8,6 +8,7 @@ from engines.core.picture import Shape, Thing, circle, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.content import MONSTER
 from engines.games.bazar_quest.describe.cards import gold_coins, monster_ability, roman
+from engines.games.bazar_quest.describe.topic_ids import topic_of
 from engines.games.bazar_quest.picture.glyphs import MARK_GLYPHS, MONSTER_GLYPHS
 from engines.games.bazar_quest.picture.layout import (
     EDGE,
@@ -63,7 +64,8 @@ def _lair(view: View, look: str, words: Words) -> Thing:
         chest=gold_coins(card.chest, words),
         ability=ability,
     )
-    return Thing("monster", EDGE, MONSTER_Y, tuple(shapes), title, look)
+    topic = topic_of(view.monster)
+    return Thing("monster", EDGE, MONSTER_Y, tuple(shapes), title, look, topic)
 
 
 def _strengths(monster: str) -> list[Shape]:
@@ -95,7 +97,9 @@ def _wounds(view: View, words: Words) -> Thing:
     title = words.phrase(
         "labels", "wounds", wounds=view.wounds, needed=view.wounds_needed
     )
-    return Thing("wounds", EDGE + 342, MONSTER_Y + 60, tuple(shapes), title, "monster")
+    return Thing(
+        "wounds", EDGE + 342, MONSTER_Y + 60, tuple(shapes), title, "monster", "wound"
+    )
 
 
 def _levels(view: View, words: Words) -> Thing:
@@ -111,7 +115,13 @@ def _levels(view: View, words: Words) -> Thing:
             text("numeral-here" if is_here else "strong", x, 29, roman(level)),
         ]
     return Thing(
-        "levels", EDGE, MONSTER_Y, tuple(shapes), _levels_title(view, words), "monster"
+        "levels",
+        EDGE,
+        MONSTER_Y,
+        tuple(shapes),
+        _levels_title(view, words),
+        "monster",
+        "monster-level",
     )
 
 

@@ -15,6 +15,7 @@ from engines.games.bazar_quest.describe.cards import (
     shop_forms,
     signed,
 )
+from engines.games.bazar_quest.describe.topic_ids import topic_of, topic_of_upgrade
 from engines.games.bazar_quest.picture import layout
 from engines.games.bazar_quest.picture.glyphs import (
     EMPLOYEE_GLYPHS,
@@ -64,7 +65,12 @@ def _counter(view: View, seat: int, words: Words) -> Thing:
     if seat == view.seat:
         title = f"{name} ({words.name('labels', 'you')})"
     return Thing(
-        f"shop-{seat}", *layout.shop_corner(view, seat), tuple(shapes), title, look
+        f"shop-{seat}",
+        *layout.shop_corner(view, seat),
+        tuple(shapes),
+        title,
+        look,
+        SHOPS[seat],
     )
 
 
@@ -83,7 +89,7 @@ def _glory(view: View, seat: int, words: Words) -> Thing:
         text("number end", 0, 34, str(glory)),
     )
     title = words.phrase("labels", "glory", number=glory)
-    return Thing(f"glory-{seat}", x + GLORY_END, y, shapes, title)
+    return Thing(f"glory-{seat}", x + GLORY_END, y, shapes, title, topic="glory")
 
 
 def _purse(view: View, seat: int, words: Words) -> Thing:
@@ -94,7 +100,7 @@ def _purse(view: View, seat: int, words: Words) -> Thing:
         text("number end", 0, 34, str(gold)),
     )
     title = gold_coins(gold, words)
-    return Thing(f"purse-{seat}", x + SHOP_WIDTH - 10, y, shapes, title)
+    return Thing(f"purse-{seat}", x + SHOP_WIDTH - 10, y, shapes, title, topic="gold")
 
 
 def _length(number: int) -> int:
@@ -110,6 +116,7 @@ def quest(view: View, words: Words) -> Thing:
         y + 25,
         (mark("quest", MARK_GLYPHS["quest"]),),
         words.name("labels", "quest"),
+        topic="quest-token",
     )
 
 
@@ -131,7 +138,7 @@ def _standing(view: View, seat: int, words: Words) -> list[Thing]:
         rank = words.name("ranks", str(view.order.index(seat) + 1))
         title = f"{title}, {words.phrase('labels', 'place', rank=rank)}"
         shapes.append(text("strong end", -40, 7, rank))
-    return [Thing(f"hearts-{seat}", x, y, tuple(shapes), title)]
+    return [Thing(f"hearts-{seat}", x, y, tuple(shapes), title, topic="heart")]
 
 
 def _rank(view: View, seat: int, at: tuple[float, float], words: Words) -> Thing:
@@ -186,7 +193,8 @@ def _upgrade(view: View, kind: Kind, seat: int, words: Words, *, at: Spot) -> Th
     if level == 1:
         price = price_tag(BOX.flip_price, own_staff(view), words)
         title += f" {words.phrase('labels', 'level_two', price=price)}"
-    return Thing(f"upgrade-{kind}-{seat}", *at, shapes, title)
+    topic = topic_of_upgrade(kind)
+    return Thing(f"upgrade-{kind}-{seat}", *at, shapes, title, topic=topic)
 
 
 def _employee(view: View, seat: int, employee: str, words: Words, *, at: Spot) -> Thing:
@@ -197,4 +205,5 @@ def _employee(view: View, seat: int, employee: str, words: Words, *, at: Spot) -
     name = words.name("employees", employee)
     title = f"{name}. {employee_ability(employee, words)}"
     look = "used" if employee in view.shops[seat].used else ""
-    return Thing(f"employee-{employee}-{seat}", *at, shapes, title, look)
+    topic = topic_of(employee)
+    return Thing(f"employee-{employee}-{seat}", *at, shapes, title, look, topic)

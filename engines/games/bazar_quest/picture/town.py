@@ -20,6 +20,11 @@ from engines.games.bazar_quest.describe.cards import (
     price_tag,
     upgrade_effect,
 )
+from engines.games.bazar_quest.describe.topic_ids import (
+    topic_of,
+    topic_of_phase,
+    topic_of_upgrade,
+)
 from engines.games.bazar_quest.picture.cards import coin
 from engines.games.bazar_quest.picture.glyphs import (
     EMPLOYEE_GLYPHS,
@@ -80,7 +85,8 @@ def phases(view: View, words: Words) -> list[Thing]:
             ),
         )
         x = EDGE + ROUND_WIDTH + place * (PHASE_WIDTH + 4)
-        things.append(Thing(f"phase-{phase}", x, PHASES_Y, shapes, forms["name"], look))
+        name, topic = forms["name"], topic_of_phase(phase)
+        things.append(Thing(f"phase-{phase}", x, PHASES_Y, shapes, name, look, topic))
     return things
 
 
@@ -124,7 +130,8 @@ def market(view: View, words: Words) -> list[Thing]:
         label = words.forms("employees", employee)["label"]
         shapes = _ticket(EMPLOYEE_GLYPHS[employee], label, card.price)
         spot = _stall(place + len(KINDS))
-        things.append(Thing(f"offer-{place}", *spot, shapes, title))
+        topic = topic_of(employee)
+        things.append(Thing(f"offer-{place}", *spot, shapes, title, topic=topic))
     return things
 
 
@@ -161,7 +168,8 @@ def _upgrade(view: View, kind: Kind, place: int, words: Words) -> Thing:
     )
     label = words.forms("upgrades", kind)["label"]
     shapes = _ticket(UPGRADE_GLYPHS[kind], label, price)
-    return Thing(f"stall-{kind}", *_stall(place), shapes, title)
+    topic = topic_of_upgrade(kind)
+    return Thing(f"stall-{kind}", *_stall(place), shapes, title, topic=topic)
 
 
 def _ticket(drawing: Glyph, label: str, price: int) -> tuple[Shape, ...]:

@@ -25,6 +25,8 @@ from engines.games.bazar_quest.describe import (
     round_title,
     title,
 )
+from engines.games.bazar_quest.guide import guide
+from engines.games.bazar_quest.guide.references import topics
 from engines.games.bazar_quest.imagine import imagine
 from engines.games.bazar_quest.picture import picture
 from engines.games.bazar_quest.picture.touch_targets import touch_targets
@@ -88,6 +90,8 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     round_title=round_title,
     blurb=blurb,
     option_words=option_words,
+    guide=guide,
+    topics=topics,
     players={"random": random_player, "greedy": greedy_player},
     highlights=events.HIGHLIGHTS,
     can_defeat_everybody=True,

@@ -16,6 +16,7 @@ from engines.games.bazar_quest.describe.cards import (
     item_stats,
     shop_forms,
 )
+from engines.games.bazar_quest.describe.topic_ids import topic_of
 from engines.games.bazar_quest.picture.cards import back_shapes, item_shapes
 from engines.games.bazar_quest.picture.layout import (
     CARD_HEIGHT,
@@ -215,7 +216,8 @@ def _item(item: str, card: Placed, name: str, words: Words) -> Thing:
         shop=shop_forms(card.seat, words)["name"],
     )
     shapes = item_shapes(item, words.language, card.width)
-    return _lying(card, Thing(name, card.x, 0, shapes, title, card.group.look))
+    topic = topic_of(item)
+    return _lying(card, Thing(name, card.x, 0, shapes, title, card.group.look, topic))
 
 
 def _place(card: Placed, words: Words) -> str:
@@ -230,7 +232,8 @@ def _back(card: Placed, name: str, words: Words) -> Thing:
         place=_place(card, words),
         shop=shop_forms(card.seat, words)["name"],
     )
-    return _lying(card, Thing(name, card.x, 0, back_shapes(), title, "hidden"))
+    thing = Thing(name, card.x, 0, back_shapes(), title, "hidden", "card-back")
+    return _lying(card, thing)
 
 
 def _lying(card: Placed, thing: Thing) -> Thing:

@@ -11,6 +11,7 @@ from engines.games.bazar_quest.describe.cards import (
     hero_stats,
     shop_forms,
 )
+from engines.games.bazar_quest.describe.topic_ids import topic_of
 from engines.games.bazar_quest.picture.cards import hero_shapes, mood_band
 from engines.games.bazar_quest.picture.layout import (
     CARD_HEIGHT,
@@ -61,7 +62,8 @@ def heroes(view: View, laid: Sections, words: Words) -> list[Thing]:
 
 def _hero(view: View, hero: HeroView, words: Words) -> Thing:
     shapes = hero_shapes(hero.hero, hero.gold, _band(view, hero, words), words.language)
-    return Thing(f"hero-{hero.hero}", 0, 0, shapes, _title(view, hero, words))
+    title, topic = _title(view, hero, words), topic_of(hero.hero)
+    return Thing(f"hero-{hero.hero}", 0, 0, shapes, title, topic=topic)
 
 
 def _place(view: View, hero: HeroView, waiting: list[str], laid: Sections) -> Place:
@@ -113,4 +115,5 @@ def marks(view: View, laid: Sections, words: Words) -> list[Thing]:
     place = _place(view, guests[asked.hero], [], laid)
     ring = rect("ring", 0, 0, HERO_WIDTH, CARD_HEIGHT, 9)
     title = words.name("labels", "hero_mark")
-    return placed([Thing("mark-hero", 0, 0, (ring,), title)], place)
+    topic = topic_of(asked.hero)
+    return placed([Thing("mark-hero", 0, 0, (ring,), title, topic=topic)], place)

@@ -8,6 +8,7 @@ from engines.core.picture import Shape, Thing, circle, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.content import MONSTER
 from engines.games.bazar_quest.describe.cards import gold_coins, monster_ability, roman
+from engines.games.bazar_quest.describe.topic_ids import topic_of
 from engines.games.bazar_quest.picture.glyphs import MARK_GLYPHS, MONSTER_GLYPHS
 from engines.games.bazar_quest.picture.layout import (
     MONSTER_HEIGHT,
@@ -60,7 +61,8 @@ def _lair(view: View, inner: int, look: str, words: Words) -> Thing:
         chest=gold_coins(card.chest, words),
         ability=ability,
     )
-    return Thing("monster", 0, 0, tuple(shapes), title, look)
+    topic = topic_of(view.monster)
+    return Thing("monster", 0, 0, tuple(shapes), title, look, topic)
 
 
 def _strengths(monster: str) -> list[Shape]:
@@ -92,7 +94,7 @@ def _wounds(view: View, words: Words) -> Thing:
     title = words.phrase(
         "labels", "wounds", wounds=view.wounds, needed=view.wounds_needed
     )
-    return Thing("wounds", 342, 60, tuple(shapes), title, "monster")
+    return Thing("wounds", 342, 60, tuple(shapes), title, "monster", "wound")
 
 
 def _levels(view: View, inner: int, words: Words) -> Thing:
@@ -107,7 +109,8 @@ def _levels(view: View, inner: int, words: Words) -> Thing:
             circle(look, x, 22, 14),
             text("numeral-here" if is_here else "strong", x, 29, roman(level)),
         ]
-    return Thing("levels", 0, 0, tuple(shapes), _levels_title(view, words), "monster")
+    title = _levels_title(view, words)
+    return Thing("levels", 0, 0, tuple(shapes), title, "monster", "monster-level")
 
 
 def _levels_title(view: View, words: Words) -> str:

@@ -24,6 +24,7 @@ from engines.games.bazar_quest.describe.cards import (
     shop_forms,
     signed,
 )
+from engines.games.bazar_quest.describe.topic_ids import topic_of, topic_of_upgrade
 from engines.games.bazar_quest.picture.glyphs import (
     EMPLOYEE_GLYPHS,
     MARK_GLYPHS,
@@ -70,7 +71,7 @@ def _counter(view: View, seat: int, form: Shop, words: Words) -> Thing:
     title = name
     if seat == view.seat:
         title = f"{name} ({words.name('labels', 'you')})"
-    return Thing(f"shop-{seat}", 0, 0, tuple(shapes), title, look)
+    return Thing(f"shop-{seat}", 0, 0, tuple(shapes), title, look, SHOPS[seat])
 
 
 def emblem(seat: int, at: Spot = (0, 0)) -> tuple[Shape, ...]:
@@ -87,7 +88,8 @@ def _glory(view: View, seat: int, form: Shop, words: Words) -> Thing:
         text("number end", 0, 34, str(glory)),
     )
     title = words.phrase("labels", "glory", number=glory)
-    return Thing(f"glory-{seat}", form.inner - GLORY_END, 0, shapes, title)
+    x = form.inner - GLORY_END
+    return Thing(f"glory-{seat}", x, 0, shapes, title, topic="glory")
 
 
 def _purse(view: View, seat: int, form: Shop, words: Words) -> Thing:
@@ -97,7 +99,8 @@ def _purse(view: View, seat: int, form: Shop, words: Words) -> Thing:
         text("number end", 0, 34, str(gold)),
     )
     title = gold_coins(gold, words)
-    return Thing(f"purse-{seat}", form.inner - GOLD_END, 0, shapes, title)
+    x = form.inner - GOLD_END
+    return Thing(f"purse-{seat}", x, 0, shapes, title, topic="gold")
 
 
 def _length(number: int) -> int:
@@ -112,6 +115,7 @@ def quest(words: Words) -> Thing:
         HEAD,
         (mark("quest", MARK_GLYPHS["quest"]),),
         words.name("labels", "quest"),
+        topic="quest-token",
     )
 
 
@@ -132,7 +136,7 @@ def _standing(view: View, seat: int, form: Shop, words: Words) -> list[Thing]:
         rank = words.name("ranks", str(view.order.index(seat) + 1))
         title = f"{title}, {words.phrase('labels', 'place', rank=rank)}"
         shapes.append(text("strong end", -40, 7, rank))
-    return [Thing(f"hearts-{seat}", x, y, tuple(shapes), title)]
+    return [Thing(f"hearts-{seat}", x, y, tuple(shapes), title, topic="heart")]
 
 
 def _rank(view: View, seat: int, at: tuple[float, float], words: Words) -> Thing:
@@ -187,7 +191,8 @@ def _upgrade(view: View, kind: Kind, seat: int, words: Words) -> Thing:
     if level == 1:
         price = price_tag(BOX.flip_price, own_staff(view), words)
         title += f" {words.phrase('labels', 'level_two', price=price)}"
-    return Thing(f"upgrade-{kind}-{seat}", 0, 0, shapes, title)
+    topic = topic_of_upgrade(kind)
+    return Thing(f"upgrade-{kind}-{seat}", 0, 0, shapes, title, topic=topic)
 
 
 def _employee(view: View, seat: int, employee: str, words: Words) -> Thing:
@@ -198,4 +203,5 @@ def _employee(view: View, seat: int, employee: str, words: Words) -> Thing:
     name = words.name("employees", employee)
     title = f"{name}. {employee_ability(employee, words)}"
     look = "used" if employee in view.shops[seat].used else ""
-    return Thing(f"employee-{employee}-{seat}", 0, 0, shapes, title, look)
+    topic = topic_of(employee)
+    return Thing(f"employee-{employee}-{seat}", 0, 0, shapes, title, look, topic)

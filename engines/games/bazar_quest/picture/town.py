@@ -20,6 +20,11 @@ from engines.games.bazar_quest.describe.cards import (
     price_tag,
     upgrade_effect,
 )
+from engines.games.bazar_quest.describe.topic_ids import (
+    topic_of,
+    topic_of_phase,
+    topic_of_upgrade,
+)
 from engines.games.bazar_quest.picture.cards import coin
 from engines.games.bazar_quest.picture.glyphs import (
     EMPLOYEE_GLYPHS,
@@ -59,8 +64,7 @@ def phases(view: View, town: Town, words: Words) -> list[Thing]:
         )
     ]
     now = PHASES.index(view.phase)
-    step = (town.inner - ROUND_WIDTH + 4) / town.phases
-    width = round(step) - 4
+    step, width = phase_tabs(town)
     for place, phase in enumerate(PHASES):
         look = "now" if place == now else "past" if place < now else ""
         forms = words.forms("phases", phase)
@@ -76,8 +80,15 @@ def phases(view: View, town: Town, words: Words) -> list[Thing]:
         )
         row, column = divmod(place, town.phases)
         spot = ROUND_WIDTH + column * step, row * (PHASES_HEIGHT + GAP)
-        things.append(Thing(f"phase-{phase}", *spot, shapes, forms["name"], look))
+        name, topic = forms["name"], topic_of_phase(phase)
+        things.append(Thing(f"phase-{phase}", *spot, shapes, name, look, topic))
     return things
+
+
+def phase_tabs(town: Town) -> tuple[float, int]:
+    """Return how far apart the tabs of the phases are, and how wide each is."""
+    step = (town.inner - ROUND_WIDTH + 4) / town.phases
+    return step, round(step) - 4
 
 
 def banner(view: View, inner: int, words: Words) -> Thing:
@@ -106,8 +117,7 @@ def banner(view: View, inner: int, words: Words) -> Thing:
 
 def market(view: View, inner: int, words: Words) -> list[Thing]:
     """Return the upgrades, and beside them the employees for hire over their pile."""
-    step = (inner + GAP) / (len(KINDS) + FOR_HIRE)
-    width = round(step) - GAP
+    step, width = tickets(inner)
     things = [
         _upgrade(view, kind, (place * step, width), words)
         for place, kind in enumerate(KINDS)
@@ -126,8 +136,15 @@ def market(view: View, inner: int, words: Words) -> list[Thing]:
         label = words.forms("employees", employee)["label"]
         shapes = _ticket(EMPLOYEE_GLYPHS[employee], label, card.price, width)
         x = (place + len(KINDS)) * step
-        things.append(Thing(f"offer-{place}", x, 0, shapes, title))
+        topic = topic_of(employee)
+        things.append(Thing(f"offer-{place}", x, 0, shapes, title, topic=topic))
     return things
+
+
+def tickets(inner: int) -> tuple[float, int]:
+    """Return how far apart the tickets of the market are, and how wide each is."""
+    step = (inner + GAP) / (len(KINDS) + FOR_HIRE)
+    return step, round(step) - GAP
 
 
 def _agency(view: View, at: tuple[float, float], words: Words) -> Thing:
@@ -157,7 +174,8 @@ def _upgrade(view: View, kind: Kind, at: tuple[float, int], words: Words) -> Thi
     )
     label = words.forms("upgrades", kind)["label"]
     shapes = _ticket(UPGRADE_GLYPHS[kind], label, price, width)
-    return Thing(f"stall-{kind}", x, 0, shapes, title)
+    topic = topic_of_upgrade(kind)
+    return Thing(f"stall-{kind}", x, 0, shapes, title, topic=topic)
 
 
 def _ticket(drawing: Glyph, label: str, price: int, width: int) -> tuple[Shape, ...]:

@@ -20,6 +20,7 @@ from engines.games.merchants_bay.content import (
 )
 from engines.games.merchants_bay.face.sentences import boat_name
 from engines.games.merchants_bay.face.tokens import RADIUS, disc
+from engines.games.merchants_bay.face.topics import ADVENTURER_TOPICS
 from engines.games.merchants_bay.picture import layout
 from engines.games.merchants_bay.picture.bay import place_aboard
 from engines.games.merchants_bay.view import View
@@ -54,7 +55,17 @@ def adventurers(view: View, words: Words) -> list[Thing]:
     """Return all who are in sight, in an order that lasts."""
     standing = [*_aboard(view, words), *_ashore(view, words), *_drawn(view, words)]
     standing.sort(key=lambda one: one[:3])
-    return [Thing(one.id, one.x, one.y, disc(one.kind), one.title) for one in standing]
+    return [
+        Thing(
+            one.id,
+            one.x,
+            one.y,
+            disc(one.kind),
+            one.title,
+            topic=ADVENTURER_TOPICS[one.kind],
+        )
+        for one in standing
+    ]
 
 
 def _aboard(view: View, words: Words) -> Iterator[StandingAdventurer]:

@@ -17,6 +17,7 @@ from engines.games.merchants_bay.content import (
 )
 from engines.games.merchants_bay.face.sentences import boat_name, crowd
 from engines.games.merchants_bay.face.tokens import sign
+from engines.games.merchants_bay.face.topics import PIER_TOPICS
 from engines.games.merchants_bay.picture.layout import (
     BOAT_WIDTH,
     PIER_HEIGHT,
@@ -80,7 +81,14 @@ def sea(language: Language) -> tuple[Thing, ...]:
             SEA_Y,
             (rect("sea", 0, 0, WIDTH, SEA_HEIGHT + PIER_HEIGHT + 6), *waves),
         ),
-        Thing("island", WIDTH / 2, SEA_Y + 98, island, look="dragon"),
+        Thing(
+            "island",
+            WIDTH / 2,
+            SEA_Y + 98,
+            island,
+            look="dragon",
+            topic="dragon-island",
+        ),
         *(_berth(berth, names) for berth in BERTHS),
     )
 
@@ -91,7 +99,7 @@ def rogues(view: View, words: Words) -> Thing:
     title = words.phrase("labels", "rogues", rogues=card["name"], effect=card["effect"])
     name = card["name"]
     shapes = (*sign(GREY, (-len(name) * 5 - 20, -7), 0.6), text("edge", 6, 0, name))
-    return Thing("rogues", WIDTH / 2, SEA_Y + 210, shapes, title)
+    return Thing("rogues", WIDTH / 2, SEA_Y + 210, shapes, title, topic=view.rogues)
 
 
 def _berth(berth: Berth, words: Words) -> Thing:
@@ -102,6 +110,7 @@ def _berth(berth: Berth, words: Words) -> Thing:
         y,
         (path("berth", HULL),),
         words.phrase("labels", "berth_free", berth=words.name("berths", berth)),
+        topic="berth",
     )
 
 
@@ -127,7 +136,7 @@ def _boat(number: int, boat: BoatView, words: Words) -> Thing:
         x, y = berth_corner(boat.berth)
         berth = words.name("berths", boat.berth)
         title = words.phrase("labels", "boat_docked", boat=name, berth=berth)
-    return Thing(f"boat-{number}", x, y, _hull(number), title)
+    return Thing(f"boat-{number}", x, y, _hull(number), title, topic="boat")
 
 
 @cache
@@ -164,7 +173,10 @@ def piers(view: View, words: Words) -> list[Thing]:
             adventurers=crowd(visitors, words) or words.name("labels", "nobody"),
         )
         shapes = _pier(number, words.language)
-        things.append(Thing(f"pier-{board.name}", x, PIER_Y, shapes, title, look))
+        topic = PIER_TOPICS[board.name]
+        things.append(
+            Thing(f"pier-{board.name}", x, PIER_Y, shapes, title, look, topic)
+        )
     return things
 
 

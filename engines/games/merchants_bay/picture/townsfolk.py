@@ -26,6 +26,7 @@ from engines.games.merchants_bay.face.glyphs import (
 )
 from engines.games.merchants_bay.face.sentences import cost_name, townsfolk_forms
 from engines.games.merchants_bay.face.tokens import good
+from engines.games.merchants_bay.face.topics import TOWNSFOLK_TOPICS
 from engines.games.merchants_bay.picture.layout import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -104,11 +105,13 @@ def _employed(view: View, seat: int, slot: int, words: Words) -> Thing:
         townsfolk=townsfolk_forms(card, words)["name"],
     )
     at = slot_corner(seat, slot)
-    return Thing(f"townsfolk-{card}", *at, _small_shapes(card), title)
+    topic = TOWNSFOLK_TOPICS[card]
+    return Thing(f"townsfolk-{card}", *at, _small_shapes(card), title, topic=topic)
 
 
 def _large(card: int, at: Spot, title: str) -> Thing:
-    return Thing(f"townsfolk-{card}", *at, _large_shapes(card), title)
+    topic = TOWNSFOLK_TOPICS[card]
+    return Thing(f"townsfolk-{card}", *at, _large_shapes(card), title, topic=topic)
 
 
 @cache

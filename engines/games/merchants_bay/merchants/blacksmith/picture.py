@@ -83,6 +83,7 @@ def draw(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing]
             y + FURNACE_Y,
             _furnace(SIZE_OF[furnace], shop.furnaces[furnace] is not None),
             _furnace_title(furnace, words),
+            topic=f"{SIZES[SIZE_OF[furnace]]}-furnace",
         )
         for furnace in FURNACES
     ]
@@ -94,6 +95,7 @@ def draw(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing]
         tuple(glyph(FLAME, scale=1.1)),
         words.name("labels", key),
         "ember" if shop.ember else "faint",
+        "ember",
     )
     return [*furnaces, ember, *_dice(shop, at, seat, words)]
 
@@ -138,6 +140,7 @@ def _dice(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing
                 at[1] + dy,
                 _die(kind, 0 if locked else face, locked),
                 _die_title(name, face, locked, words),
+                topic="coal-die" if is_coal else "alloy-die",
             )
         )
     return things

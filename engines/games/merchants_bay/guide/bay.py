@@ -1,5 +1,7 @@
 """The reference of the bay: who comes, where they go, the clock and the goods."""
 
+from typing import Final
+
 from engines.core.guide import Topic
 from engines.games.merchants_bay.content import (
     BOATS,
@@ -28,7 +30,8 @@ from engines.games.merchants_bay.guide.entries import Entries, Facts, capitalise
 from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.picture.layout import BOAT_HEIGHT, BOAT_WIDTH
 
-HULL = (0, 0, BOAT_WIDTH, BOAT_HEIGHT)
+CARD_BACK: Final = (0, 0, 24, 30)
+HULL: Final = (0, 0, BOAT_WIDTH, BOAT_HEIGHT)
 
 # --- adventurers ---------------------------------------------------------------------
 
@@ -97,7 +100,7 @@ def places(entries: Entries) -> tuple[Topic, ...]:
         ),
         entries.topic(
             "townsfolk-deck",
-            entries.piece(start, "townsfolk-deck", box=(0, 0, 60, 32)),
+            entries.piece(start, "townsfolk-deck", box=CARD_BACK),
             (entries.fact("in_box", len(TOWNSFOLK)),),
         ),
     )
@@ -212,8 +215,8 @@ def _good(number: int, entries: Entries) -> Topic:
     text = words.phrase(
         "pieces",
         "good",
-        customers=words.count(2, colour).removeprefix("2 "),
-        double=2 * PRICES[number],
+        customers=words.count(2, colour),
+        gold=words.count(2 * PRICES[number], "gold"),
     )
     facts = (
         entries.fact("price", words.count(PRICES[number], "gold")),

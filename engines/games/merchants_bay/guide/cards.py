@@ -1,6 +1,7 @@
 """The reference of the cards: townsfolk, corruption, rogues."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,10 +23,11 @@ from engines.games.merchants_bay.face.topics import (
     ability_topic,
 )
 from engines.games.merchants_bay.guide import positions
-from engines.games.merchants_bay.guide.entries import Entries, capitalised
+from engines.games.merchants_bay.guide.bay import CARD_BACK
+from engines.games.merchants_bay.guide.entries import Entries
 from engines.games.merchants_bay.guide.stage import with_seat
 
-HELD = 8
+HELD: Final = 8
 """So many corruption cards lie side by side."""
 
 
@@ -36,12 +38,6 @@ def townsfolk(kind: str, entries: Entries) -> tuple[Topic, ...]:
     topics = []
     for number in numbers:
         forms = townsfolk_forms(number, words)
-        name = words.phrase(
-            "pieces",
-            "townsfolk",
-            one=words.forms("townsfolk", kind)["one"],
-            ability=forms["ability"],
-        )
         text = words.phrase(
             "pieces",
             "townsfolk_text",
@@ -49,9 +45,11 @@ def townsfolk(kind: str, entries: Entries) -> tuple[Topic, ...]:
             link=f"#{ability_topic(TOWNSFOLK[number].ability)}",
             icons=icons_worth(TOWNSFOLK_ICONS[number], entries),
         )
-        fact = entries.fact("icons", _icon_names(TOWNSFOLK_ICONS[number], entries))
+        fact = entries.fact("in_box", 1)
         card = townsfolk_card(number, entries)
-        topics.append(Topic(TOWNSFOLK_TOPICS[number], name, text, (fact,), card))
+        topics.append(
+            Topic(TOWNSFOLK_TOPICS[number], forms["name"], text, (fact,), card)
+        )
     return tuple(topics)
 
 
@@ -65,7 +63,7 @@ def townsfolk_card(number: int, entries: Entries) -> Picture:
 
 def corruption(entries: Entries) -> tuple[Topic, ...]:
     words = entries.words
-    back = entries.piece(positions.start(), "corruption-deck", box=(0, 0, 72, 32))
+    back = entries.piece(positions.start(), "corruption-deck", box=CARD_BACK)
     cards = sum(card.count for card in CORRUPTION)
     topics = [
         entries.topic("corruption-card", back, (entries.fact("in_box", cards),)),
@@ -120,13 +118,3 @@ def icons_worth(counts: Sequence[int], entries: Entries) -> str:
             hall = words.forms("halls", icon)["the"]
             worth.append(words.phrase("pieces", "icon_clan", gold=gold, hall=hall))
     return words.join(worth)
-
-
-def _icon_names(counts: Sequence[int], entries: Entries) -> str:
-    return capitalised(
-        ", ".join(
-            entries.words.name("icons", icon) + (f" ×{count}" if count > 1 else "")
-            for icon, count in zip(ICONS, counts, strict=True)
-            if count
-        )
-    )

@@ -10,7 +10,7 @@ from typing import Final
 
 from engines.core.game import Language
 from engines.core.guide_file import Draw
-from engines.core.picture import Picture, Shape, Thing
+from engines.core.picture import Picture, Shape, Spot, Thing
 from engines.games.merchants_bay.content import KINDS, OPEN_PLACES
 from engines.games.merchants_bay.guide import positions
 from engines.games.merchants_bay.picture import picture
@@ -57,10 +57,11 @@ def piece(things: Iterable[Thing], title: str, box: Box | None = None) -> Pictur
     return _cut(pieces, around, title)
 
 
-def sign(shapes: Sequence[Shape], title: str, reach: float, look: str = "") -> Picture:
-    """Return shapes drawn around (0, 0) that reach so far from there."""
+def sign(shapes: Sequence[Shape], title: str, look: str, reach: Spot) -> Picture:
+    """Return shapes drawn around (0, 0) that reach so far across and down from it."""
     thing = Thing("sign", 0, 0, tuple(shapes), look=look)
-    return _cut([thing], (-reach, -reach, reach, reach), title)
+    across, down = reach
+    return _cut([thing], (-across, -down, across, down), title)
 
 
 def _cut(things: Iterable[Thing], box: Box, title: str) -> Picture:

@@ -63,9 +63,9 @@ class Entries:
         return part(self._drawn(view), frames)
 
     def sign(
-        self, shapes: Sequence[Shape], look: str = "", reach: float = SIGN
+        self, shapes: Sequence[Shape], look: str = "", width: float = SIGN
     ) -> Picture:
-        return sign(shapes, self.words.title, reach, look)
+        return sign(shapes, self.words.title, look, (width, SIGN))
 
     def _drawn(self, view: View) -> Picture:
         if view not in self._pictures:

@@ -38,7 +38,7 @@ def merchants(entries: Entries) -> tuple[Topic, ...]:
     return tuple(
         entries.topic(
             name,
-            entries.sign(emblem(name), f"s{seat} emblem", reach=24),
+            entries.sign(emblem(name), f"s{seat} emblem"),
             name=entries.words.name("merchants", name),
         )
         for name, seat in SEATS.items()
@@ -146,7 +146,7 @@ def _alchemist(entries: Entries) -> tuple[Topic, ...]:
         ),
         entries.topic(
             "marble",
-            entries.sign(marbles, reach=56),
+            entries.sign(marbles, width=56),
             (entries.fact("each_colour", each),),
         ),
         entries.topic(
@@ -226,7 +226,7 @@ def _captain(entries: Entries) -> tuple[Topic, ...]:
             "compass", entries.piece(positions.spun(), "compass-0", "needle-0")
         ),
         entries.topic(
-            "compass-colour", entries.sign(colours, reach=60), (share(*COLOURS),)
+            "compass-colour", entries.sign(colours, width=60), (share(*COLOURS),)
         ),
         entries.topic(
             "compass-treasure", entries.sign(glyph(CHEST)), (share("treasure"),)

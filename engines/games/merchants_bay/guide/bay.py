@@ -1,8 +1,10 @@
 """The reference of the bay: who comes, where they go, the clock and the goods."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engines.core.guide import Topic
+from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     BOATS,
     BOX,
@@ -30,7 +32,7 @@ from engines.games.merchants_bay.guide.entries import Entries, Facts, capitalise
 from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.picture.layout import BOAT_HEIGHT, BOAT_WIDTH
 
-CARD_BACK: Final = (0, 0, 24, 30)
+CARD_BACK: Final = (0, 0, 17, 30)
 HULL: Final = (0, 0, BOAT_WIDTH, BOAT_HEIGHT)
 
 # --- adventurers ---------------------------------------------------------------------
@@ -114,7 +116,7 @@ def _pier(number: int, entries: Entries) -> Topic:
     )
     return entries.topic(
         PIER_TOPICS[name],
-        entries.part(positions.market(), f"pier-{name}"),
+        entries.part(positions.closed(), f"pier-{name}"),
         (
             entries.fact("sells", sizes),
             entries.fact("berths", PIER_OF_BERTH.count(number)),
@@ -163,15 +165,19 @@ def _indicators(entries: Entries) -> Facts:
     return [
         entries.fact(
             "loads",
-            words.phrase(
-                "facts",
-                "loads_value",
-                loads=words.join(list(map(str, indicator.loads))),
-            ),
+            _loads(indicator.loads, words),
             hour=indicator.after,
         )
         for indicator in BOX.clock.indicators
     ]
+
+
+def _loads(loads: Sequence[int], words: Words) -> str:
+    """Return how many are loaded, by the number of players where that matters."""
+    if len({*loads}) == 1:
+        return words.count(loads[0], "adventurer")
+    numbers = words.join(list(map(str, loads)))
+    return words.phrase("facts", "loads_value", loads=numbers)
 
 
 def _hands(entries: Entries) -> Facts:

@@ -130,6 +130,7 @@ def _hired(position: Callable[[], View]) -> Draw:
 
 DRAWINGS: Final[dict[str, Draw]] = {
     "start": _part_of(positions.start, *BAY),
+    "arrival": _part_of(positions.arrival, *BAY),
     "town": _part_of(positions.start, *HALLS, "bag", *GRAND_PLACE),
     "turn-order": _part_of(positions.turn_order, *CLOCK),
     "shop": _part_of(positions.recalling, *SHOP),

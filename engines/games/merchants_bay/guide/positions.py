@@ -54,6 +54,13 @@ def start() -> View:
     return opening(*FOUR)
 
 
+def arrival() -> View:
+    """Return a morning of the Cultists, who let a rogue board."""
+    return with_adventurers(
+        opening(*FOUR, rogues="cultists"), boats="rg rb gg gy rx by"
+    )
+
+
 # --- production ----------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ What holds for the guides of all games is tested in `tests/engines/test_guides.p
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +73,7 @@ from tests.engines.matches import Match, play_match, tables_of
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 DONE = FinishSales()
+PAGE = (Path(__file__).parents[4] / "docs/games/merchants_bay.md").read_text("utf-8")
 
 
 @cache
@@ -206,6 +208,21 @@ def test_the_contents_are_those_of_the_box(language):
     cards = sum(card.count for card in CORRUPTION)
     expected = [52, *kinds, BOX.rogues.count, 6, 36, *trades, cards, 3, 4, 2, 100]
     assert list(map(int, re.findall(r"\d+", text))) == expected
+
+
+@languages
+def test_the_balance_is_what_was_measured(language):
+    """The figures are those of the page that `make balance` has written."""
+    (text,) = [d.text for d in guide(language).decisions if "planner" in d.text]
+    shares = [
+        re.search(rf"^\| {merchant} \| ([\d.]+) \(", PAGE, re.MULTILINE | re.IGNORECASE)
+        for merchant in LOCATIONS
+    ]
+    measured = [share.group(1) for share in shares if share]
+    assert len(measured) == len(LOCATIONS)
+    (cost,) = re.findall(r"\*\*A card costs\*\* ([\d.]+) gold", PAGE)
+    found = re.findall(r"\d+[.,]\d+", text)
+    assert [number.replace(",", ".") for number in found] == [*measured, cost]
 
 
 # --- references ----------------------------------------------------------------------

@@ -20,6 +20,7 @@ from engines.games.merchants_bay.guide.stage import (
     with_seat,
     with_shop,
 )
+from engines.games.merchants_bay.merchants.alchemist.shop import AlchemistView
 from engines.games.merchants_bay.merchants.blacksmith.shop import FurnaceView
 from engines.games.merchants_bay.moves import (
     AdvanceHourglass,
@@ -260,7 +261,9 @@ def brewing() -> View:
     seen = opening("alchemist", "captain")
     flask = counted("rrbbyx")
     taken = counted("rrbbyx" + 2 * "x")
-    bag = zip(seen.players[0].shop.bag, taken, strict=True)
+    shop = seen.players[0].shop
+    assert isinstance(shop, AlchemistView)
+    bag = zip(shop.bag, taken, strict=True)
     left = tuple(there - gone for there, gone in bag)
     return with_shop(on_clock(seen, 8, 10), 0, flask=flask, waste=2, bag=left)
 

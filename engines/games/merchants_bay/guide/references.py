@@ -40,6 +40,8 @@ MOST: Final = 3
 
 Refer = Callable[[Any, View | None], str | None]
 """Names the entry that a field of a record leads to; None where it is not known."""
+Leads = Mapping[type[Move] | type[Event], tuple[Refer | str, ...]]
+"""What each kind of record leads to, the best first."""
 
 # --- what a record names -------------------------------------------------------------
 
@@ -83,12 +85,14 @@ def _present_pier(record: Any, view: View | None) -> str | None:
 
 
 def _location(record: Any, view: View | None) -> str | None:
-    known = any(record.location in locations for locations in LOCATION.values())
-    return slug(record.location) if known else None
+    location: str = record.location
+    known = any(location in locations for locations in LOCATION.values())
+    return slug(location) if known else None
 
 
 def _merchant(record: Any, view: View | None) -> str | None:
-    return record.merchant if record.merchant in LOCATION else None
+    merchant: str = record.merchant
+    return merchant if merchant in LOCATION else None
 
 
 def _townsfolk(record: Any, view: View | None) -> str | None:
@@ -108,7 +112,7 @@ def _townsfolk_at(record: Any, view: View | None) -> str | None:
 
 def _corruption(record: Any, view: View | None) -> str | None:
     """Return the face of a card, or any card where the reader is not told."""
-    card = record.card
+    card: int | None = record.card
     if card is None or not 0 <= card < len(CORRUPTION):
         return "corruption-card"
     return CORRUPTION_TOPICS[card]
@@ -152,7 +156,7 @@ def _furnace_size(record: Any, view: View | None) -> str | None:
 
 # --- all records ---------------------------------------------------------------------
 
-_MOVES: Final[Mapping[type[Move], tuple[Refer | str, ...]]] = {
+_MOVES: Final[Leads] = {
     moves.ChooseMerchant: (_merchant,),
     moves.TakeAction: (_location,),
     moves.AdvanceHourglass: (_way, "indicator"),
@@ -207,7 +211,7 @@ _MOVES: Final[Mapping[type[Move], tuple[Refer | str, ...]]] = {
     slides.SwapTiles: ("chronomancer-staff-3", "time-tile"),
 }
 
-_EVENTS: Final[Mapping[type[Event], tuple[Refer | str, ...]]] = {
+_EVENTS: Final[Leads] = {
     events.GameBegan: (_rogues, "setup"),
     events.HourglassesStacked: ("hourglass",),
     events.TownsfolkShuffled: ("townsfolk-deck",),
@@ -285,10 +289,7 @@ _EVENTS: Final[Mapping[type[Event], tuple[Refer | str, ...]]] = {
     slid.HourglassRewound: ("rewind", "hourglass"),
 }
 
-REFERENCES: Final[Mapping[type[Move | Event], tuple[Refer | str, ...]]] = {
-    **_MOVES,
-    **_EVENTS,
-}
+REFERENCES: Final[Leads] = {**_MOVES, **_EVENTS}
 
 
 def topics(record: Move | Event, view: View | None = None) -> tuple[str, ...]:

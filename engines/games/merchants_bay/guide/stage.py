@@ -81,7 +81,9 @@ def with_seat(seen: View, seat: int, **changes: Any) -> View:
 
 def with_shop(seen: View, seat: int, **changes: Any) -> View:
     """Change the merchant's own boards."""
-    return with_seat(seen, seat, shop=replace(seen.players[seat].shop, **changes))
+    shop = seen.players[seat].shop
+    assert shop is not None, "The seat has a merchant."
+    return with_seat(seen, seat, shop=replace(shop, **changes))
 
 
 def with_cargo(seen: View, seat: int, goods: str) -> View:

@@ -33,7 +33,7 @@ from engines.games.merchants_bay.face.topics import CORRUPTION_TOPICS, TOWNSFOLK
 from engines.games.merchants_bay.guide import positions
 from engines.games.merchants_bay.guide.drawings import DRAWINGS
 from engines.games.merchants_bay.guide.references import REFERENCES
-from engines.games.merchants_bay.guide.stage import played
+from engines.games.merchants_bay.guide.stage import played, with_shop
 from engines.games.merchants_bay.merchants import MERCHANTS
 from engines.games.merchants_bay.merchants.alchemist.moves import Brew
 from engines.games.merchants_bay.merchants.alchemist.shop import free_cauldrons
@@ -463,10 +463,9 @@ def test_the_example_of_brewing():
     brews.append(Brew("small", "yellow", True))
     table = position(positions.brewing(), TakeAction("brew"), *brews)
     waste = table.shop().waste
-    before = free_cauldrons(positions.brewing().players[0].shop.waste)
-    purged = position(
-        positions.with_shop(positions.brewing(), 0, waste=waste), TakeAction("purge")
-    )
+    before = free_cauldrons(position(positions.brewing()).shop().waste)
+    wasted = with_shop(positions.brewing(), 0, waste=waste)
+    purged = position(wasted, TakeAction("purge"))
     cards, after = len(purged.corruption()), free_cauldrons(purged.shop().waste)
     goods = len(table.stall())
     assert told("playing-the-alchemist") == both(

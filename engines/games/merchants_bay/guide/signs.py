@@ -1,5 +1,7 @@
 """The reference of all signs: costs, icons, shields, and the marks on cards."""
 
+from typing import Final
+
 from engines.core.glyphs import glyph
 from engines.core.guide import Topic
 from engines.core.picture import circle, path
@@ -19,7 +21,9 @@ from engines.games.merchants_bay.guide.cards import townsfolk_card
 from engines.games.merchants_bay.guide.entries import Entries
 from engines.games.merchants_bay.picture.signs import cost_signs, icon_shapes
 
-TRADES = {"locals": HOUSE, "mercenaries": SWORDS, "sailors": ANCHOR}
+SHOWN: Final = ("blue", "yellow")
+"""The colours of goods that stand for all."""
+TRADES: Final = {"locals": HOUSE, "mercenaries": SWORDS, "sailors": ANCHOR}
 
 
 def signs(entries: Entries) -> tuple[Topic, ...]:
@@ -49,7 +53,7 @@ def _costs(entries: Entries) -> tuple[Topic, ...]:
 
 def _possessions(entries: Entries) -> tuple[Topic, ...]:
     selling, sponsored = positions.market(), positions.sponsored()
-    shelves = [f"good-0-{size}-{colour}" for size, colour in GOODS]
+    shelves = [f"good-0-{size}-{colour}" for size, colour in GOODS if colour in SHOWN]
     shields = [f"shield-0-{colour}" for colour in COLOURS]
     gem = [path("gem", "M0 -7l8 5l-8 7l-8-7Z")]
     coin = [circle("coin", 0, 0, 10)]

@@ -29,6 +29,7 @@ from engines.games.merchants_bay.describe import (
 )
 from engines.games.merchants_bay.describe.ending import tie_break
 from engines.games.merchants_bay.describe.prompt import prompt
+from engines.games.merchants_bay.guide import guide, topics
 from engines.games.merchants_bay.history import HISTORY
 from engines.games.merchants_bay.imagine import imagine
 from engines.games.merchants_bay.merchants import CONTENT_HASH, MERCHANTS
@@ -95,6 +96,8 @@ GAME: Game[State, Move, Event, View] = Game(
     round_title=round_title,
     blurb=blurb,
     option_words=option_words,
+    guide=guide,
+    topics=topics,
     players={"random": random_player, "greedy": greedy_player},
     history=HISTORY,
     highlights=events.HIGHLIGHTS,

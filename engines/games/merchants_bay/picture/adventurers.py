@@ -20,6 +20,7 @@ from engines.games.merchants_bay.content import (
 )
 from engines.games.merchants_bay.face.sentences import boat_name
 from engines.games.merchants_bay.face.tokens import RADIUS, disc
+from engines.games.merchants_bay.face.topics import ADVENTURER_TOPICS
 from engines.games.merchants_bay.picture import layout
 from engines.games.merchants_bay.picture.bay import place_aboard
 from engines.games.merchants_bay.picture.layout import CROWD_STEP, Pier, Sections
@@ -62,7 +63,17 @@ def adventurers(view: View, table: Sections, words: Words) -> list[Thing]:
         thing
         for one in standing
         for thing in placed(
-            [Thing(one.id, one.x, one.y, disc(one.kind), one.title)], one.place
+            [
+                Thing(
+                    one.id,
+                    one.x,
+                    one.y,
+                    disc(one.kind),
+                    one.title,
+                    topic=ADVENTURER_TOPICS[one.kind],
+                )
+            ],
+            one.place,
         )
     ]
 

@@ -17,6 +17,7 @@ from engines.games.merchants_bay.content import (
 )
 from engines.games.merchants_bay.face.sentences import boat_name, crowd
 from engines.games.merchants_bay.face.tokens import sign
+from engines.games.merchants_bay.face.topics import PIER_TOPICS
 from engines.games.merchants_bay.picture.layout import (
     BOAT_WIDTH,
     PIER_HEIGHT,
@@ -55,7 +56,7 @@ def sea(bay: Bay, language: Language) -> list[Thing]:
         path("line", TAIL),
         text("edge strong", 0, 88, names.name("labels", "island")),
     )
-    land = Thing("island", 0, 0, island, look="dragon")
+    land = Thing("island", 0, 0, island, look="dragon", topic="dragon-island")
     return [
         Thing("sea", 0, 0, (rect("sea", 0, 0, bay.width, bay.height), *waves)),
         *placed([land], bay.island),
@@ -69,7 +70,7 @@ def rogues(view: View, bay: Bay, words: Words) -> Thing:
     title = words.phrase("labels", "rogues", rogues=card["name"], effect=card["effect"])
     name = card["name"]
     shapes = (*sign(GREY, (-len(name) * 5 - 20, -7), 0.6), text("edge", 6, 0, name))
-    return Thing("rogues", *bay.rogues, shapes, title)
+    return Thing("rogues", *bay.rogues, shapes, title, topic=view.rogues)
 
 
 def _berth(bay: Bay, berth: Berth, words: Words) -> Thing:
@@ -78,6 +79,7 @@ def _berth(bay: Bay, berth: Berth, words: Words) -> Thing:
         *bay.berths[berth],
         (path("berth", HULL),),
         words.phrase("labels", "berth_free", berth=words.name("berths", berth)),
+        topic="berth",
     )
 
 
@@ -103,7 +105,7 @@ def _boat(number: int, boat: BoatView, bay: Bay, words: Words) -> Thing:
         spot = bay.berths[boat.berth]
         berth = words.name("berths", boat.berth)
         title = words.phrase("labels", "boat_docked", boat=name, berth=berth)
-    return Thing(f"boat-{number}", *spot, _hull(number), title)
+    return Thing(f"boat-{number}", *spot, _hull(number), title, topic="boat")
 
 
 @cache
@@ -140,7 +142,8 @@ def piers(view: View, bay: Bay, words: Words) -> list[Thing]:
             adventurers=crowd(visitors, words) or words.name("labels", "nobody"),
         )
         shapes = _pier(number, width, words.language)
-        things.append(Thing(f"pier-{board.name}", x, y, shapes, title, look))
+        name, topic = f"pier-{board.name}", PIER_TOPICS[board.name]
+        things.append(Thing(name, x, y, shapes, title, look, topic))
     return things
 
 

@@ -45,7 +45,12 @@ def clock(view: View, words: Words) -> list[Thing]:
     seats = range(view.seats) if view.stack else ()
     covered = {*view.mice, *(view.players[seat].space for seat in seats)}
     return [
-        Thing("dial", *DIAL, (circle("dial", 0, 0, CLOCK_SIZE / 2 - 4),)),
+        Thing(
+            "dial",
+            *DIAL,
+            (circle("dial", 0, 0, CLOCK_SIZE / 2 - 4),),
+            topic="clock",
+        ),
         *(_hour(hour, covered, words) for hour in range(1, MARKET + 1)),
         *_indicators(view.seats, words.language),
         *(_hand(hand, hand.space in view.mice, words) for hand in HANDS),
@@ -60,7 +65,8 @@ def _hour(hour: int, covered: set[int], words: Words) -> Thing:
     spaces = {2 * hour, 2 * (hour + MARKET)}
     shapes = _plate("" if spaces & covered else str(hour))
     spot = on_dial(hour, HOUR_RADIUS)
-    return Thing(f"hour-{hour}", *spot, shapes, space_name(2 * hour, words))
+    title = space_name(2 * hour, words)
+    return Thing(f"hour-{hour}", *spot, shapes, title, topic="clock")
 
 
 @cache
@@ -87,7 +93,16 @@ def _indicators(seats: int, language: Language) -> tuple[Thing, ...]:
             adventurers=names.count(count, "adventurer"),
         )
         spot = on_dial(hour + 0.5, INDICATOR_RADIUS)
-        things.append(Thing(f"indicator-{hour}", *spot, tuple(shapes), title, "faint"))
+        things.append(
+            Thing(
+                f"indicator-{hour}",
+                *spot,
+                tuple(shapes),
+                title,
+                "faint",
+                "indicator",
+            )
+        )
     return tuple(things)
 
 
@@ -107,6 +122,7 @@ def _hand(hand: Hand, barred: bool, words: Words) -> Thing:
         _way(hand, barred),
         title[0].upper() + title[1:],
         "doom",
+        "clock-hand",
     )
 
 
@@ -133,6 +149,7 @@ def _mice(view: View, words: Words) -> list[Thing]:
             (circle("hour", 0, 0, 20), *glyph(MOUSE, scale=0.85)),
             words.name("labels", "mouse" if space in HAND_OF else "mouse_hour"),
             "mouse",
+            "mouse",
         )
         for number, space in enumerate(view.mice)
     ]
@@ -150,6 +167,7 @@ def _marker(view: View, words: Words) -> Thing:
         tuple(glyph(STALL, scale=0.8)),
         words.phrase("labels", "marker", hour=space_name(2 * view.marker, words)),
         "stall",
+        "market-marker",
     )
 
 
@@ -173,6 +191,7 @@ def _hourglass(view: View, seat: int, words: Words) -> Thing:
         _sand(player.merchant),
         title[0].upper() + title[1:],
         f"s{seat} emblem",
+        "hourglass",
     )
 
 

@@ -23,6 +23,11 @@ from engines.games.merchants_bay.face.sentences import (
     icons,
 )
 from engines.games.merchants_bay.face.tokens import good
+from engines.games.merchants_bay.face.topics import (
+    CORRUPTION_TOPICS,
+    GOOD_TOPICS,
+    staff_topic,
+)
 from engines.games.merchants_bay.face.touching import good_id
 from engines.games.merchants_bay.picture.layout import (
     CORRUPTION_Y,
@@ -70,6 +75,7 @@ def goods(player: SeatView, seat: int, words: Words) -> list[Thing]:
                 GOODS_Y + (GOODS_ROW if number >= LARGE else 0),
                 _good(number, stall, supply),
                 title,
+                topic=GOOD_TOPICS[number],
             )
         )
     return things
@@ -129,6 +135,7 @@ def slots(player: SeatView, seat: int, words: Words) -> list[Thing]:
                 slot=slot + 1,
                 slot_ability=abilities[str(slot + 1)],
             ),
+            topic=staff_topic(player.merchant or "", slot + 1),
         )
         for slot, card in enumerate(player.staff)
         if card is None
@@ -149,6 +156,7 @@ def shields(view: View, seat: int, words: Words) -> list[Thing]:
                 hall=words.name("halls", colour),
                 gold=words.count(view.halls[kind], "gold"),
             ),
+            topic="sponsorship",
         )
         for kind, (colour, active) in enumerate(
             zip(COLOURS, player.shields, strict=True)
@@ -179,7 +187,8 @@ def corruption(player: SeatView, seat: int, words: Words) -> list[Thing]:
         shown = icons(corruption_icons(known), words)
         title = words.phrase("labels", "corruption_held_seen", cards=title, icons=shown)
     at = INSET, CORRUPTION_Y
-    whole = Thing(f"corruption-{seat}", *at, _cards(cards), title, "doom")
+    name = f"corruption-{seat}"
+    whole = Thing(name, *at, _cards(cards), title, "doom", "corruption-card")
     return [whole, *_faces(known, seat, at, words)]
 
 
@@ -192,7 +201,15 @@ def _faces(
     x, y = at
     names = _face_ids(known, seat)
     return [
-        Thing(name, x + left, y, _face(card), corruption_name(card, words), "doom")
+        Thing(
+            name,
+            x + left,
+            y,
+            _face(card),
+            corruption_name(card, words),
+            "doom",
+            CORRUPTION_TOPICS[card],
+        )
         for name, card, left in zip(names, known, _lefts(len(known), 40), strict=True)
     ]
 

@@ -17,6 +17,7 @@ from engines.games.merchants_bay.content import (
 from engines.games.merchants_bay.describe.costs import location_cost
 from engines.games.merchants_bay.describe.seats import role_name
 from engines.games.merchants_bay.face.glyphs import PAWN, RECRUIT, SHIELD, STAFF
+from engines.games.merchants_bay.face.topics import slug
 from engines.games.merchants_bay.merchants import MERCHANT
 from engines.games.merchants_bay.picture.layout import (
     BOARD_Y,
@@ -82,7 +83,8 @@ def _panel(view: View, seat: int, words: Words) -> Thing:
         you = words.name("labels", "you")
         shapes.append(text("muted end", SHOP_WIDTH - 12, SHOP_HEIGHT - 9, you))
     title, look = shop_title(view, seat, words), shop_look(view, seat)
-    return Thing(f"shop-{seat}", 0, 0, tuple(shapes), title, look)
+    topic = view.players[seat].merchant or ""
+    return Thing(f"shop-{seat}", 0, 0, tuple(shapes), title, look, topic)
 
 
 def shop_look(view: View, seat: int) -> str:
@@ -165,6 +167,7 @@ def _merchants(view: View, seat: int, words: Words) -> list[Thing]:
                 merchant=words.name("merchants", name),
                 craft=words.forms("merchants", name)["craft"],
             ),
+            topic=name,
         )
         for place, name in enumerate(MERCHANT)
         if name not in taken
@@ -194,6 +197,7 @@ def _spaces(seat: int, merchant: str, language: Language) -> tuple[Thing, ...]:
             SPACES_Y,
             _space(merchant, location.name, location.cost),
             _space_title(merchant, location.name, words(language)),
+            topic=slug(location.name),
         )
         for place, location in enumerate(locations.LOCATIONS[merchant])
     )
@@ -247,5 +251,6 @@ def _figure(view: View, seat: int, words: Words) -> list[Thing]:
             (rect("figure", 0, 0, 40, 54, 8),),
             title,
             f"s{seat}",
+            "figure",
         )
     ]

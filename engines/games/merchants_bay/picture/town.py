@@ -13,6 +13,7 @@ from engines.games.merchants_bay.content import (
 from engines.games.merchants_bay.face.glyphs import BAG, HOUSE, SKULL
 from engines.games.merchants_bay.face.sentences import cost_name, crowd
 from engines.games.merchants_bay.face.tokens import disc
+from engines.games.merchants_bay.face.topics import HALL_TOPICS
 from engines.games.merchants_bay.picture.layout import (
     BAG_HEIGHT,
     BAG_Y,
@@ -49,6 +50,7 @@ def _halls(view: View, words: Words) -> list[Thing]:
                 hall=words.name("halls", name),
                 count=words.count(count, name),
             ),
+            topic=HALL_TOPICS[kind],
         )
         for kind, (name, count) in enumerate(
             zip(KINDS, (*view.halls, view.lair), strict=True)
@@ -79,7 +81,7 @@ def _bag(view: View, words: Words) -> Thing:
         adventurers=crowd(view.bag, words) or words.name("labels", "nobody"),
     )
     shapes = _bag_shapes(view.bag)
-    return Thing("bag", 0, BAG_Y, shapes, title)
+    return Thing("bag", 0, BAG_Y, shapes, title, topic="bag")
 
 
 @cache
@@ -119,9 +121,24 @@ def _grand_place(view: View, words: Words) -> list[Thing]:
         ),
     ]
     return [
-        Thing("grand-place", 0, PLACE_Y, (heading,)),
-        Thing("townsfolk-deck", 186, PLACE_Y, townsfolk, names[0]),
-        Thing("corruption-deck", 286, PLACE_Y, corruption, names[1], "doom"),
+        Thing("grand-place", 0, PLACE_Y, (heading,), topic="recruit"),
+        Thing(
+            "townsfolk-deck",
+            186,
+            PLACE_Y,
+            townsfolk,
+            names[0],
+            topic="townsfolk-deck",
+        ),
+        Thing(
+            "corruption-deck",
+            286,
+            PLACE_Y,
+            corruption,
+            names[1],
+            "doom",
+            "corruption-card",
+        ),
         *(_cost(place, cost, words) for place, cost in enumerate(BOX.costs.recruit)),
     ]
 
@@ -148,4 +165,5 @@ def _cost(place: int, cost: Cost, words: Words) -> Thing:
             *cost_signs(cost, (CARD_WIDTH / 2, CARD_HEIGHT + 19)),
         ),
         words.phrase("labels", "place_cost", cost=cost_name(cost, words)),
+        topic="recruit",
     )

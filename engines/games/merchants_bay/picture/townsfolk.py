@@ -26,6 +26,7 @@ from engines.games.merchants_bay.face.glyphs import (
 )
 from engines.games.merchants_bay.face.sentences import cost_name, townsfolk_forms
 from engines.games.merchants_bay.face.tokens import good
+from engines.games.merchants_bay.face.topics import TOWNSFOLK_TOPICS
 from engines.games.merchants_bay.picture.layout import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -106,12 +107,14 @@ def _employed(view: View, seat: int, slot: int, words: Words) -> Thing:
         slot_ability=words.forms("staff", player.merchant or "")[str(slot + 1)],
         townsfolk=townsfolk_forms(card, words)["name"],
     )
-    return Thing(f"townsfolk-{card}", *slot_corner(slot), _small_shapes(card), title)
+    at, topic = slot_corner(slot), TOWNSFOLK_TOPICS[card]
+    return Thing(f"townsfolk-{card}", *at, _small_shapes(card), title, topic=topic)
 
 
 def _large(card: int, place: int, town: Place, title: str) -> Thing:
     corner, shapes = card_corner(place), _large_shapes(card)
-    (thing,) = placed([Thing(f"townsfolk-{card}", *corner, shapes, title)], town)
+    name, topic = f"townsfolk-{card}", TOWNSFOLK_TOPICS[card]
+    (thing,) = placed([Thing(name, *corner, shapes, title, topic=topic)], town)
     return thing
 
 

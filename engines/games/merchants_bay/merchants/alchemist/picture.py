@@ -82,10 +82,24 @@ def draw(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]:
     flask = _flask_title(shop, words)
     return [
         *_rows(shop, at, seat, words),
-        Thing(f"flask-{seat}", x + FLASK_X, y, (FLASK,), flask),
+        Thing(f"flask-{seat}", x + FLASK_X, y, (FLASK,), flask, topic="flask"),
         *_flask_marbles(shop, (x + FLASK_X, y), seat, words),
-        Thing(f"waste-{seat}", x + 20, y + SIDE_Y, _waste(shop.waste), waste),
-        Thing(f"marbles-{seat}", x + 168, y + SIDE_Y, _bag(sum(shop.bag)), bag),
+        Thing(
+            f"waste-{seat}",
+            x + 20,
+            y + SIDE_Y,
+            _waste(shop.waste),
+            waste,
+            topic="toxic-waste",
+        ),
+        Thing(
+            f"marbles-{seat}",
+            x + 168,
+            y + SIDE_Y,
+            _bag(sum(shop.bag)),
+            bag,
+            topic="marble-bag",
+        ),
     ]
 
 
@@ -98,10 +112,18 @@ def _rows(shop: AlchemistView, at: Spot, seat: int, words: Words) -> list[Thing]
             "labels", "alchemist_row", row=number + 1, marbles=marbles(counts, words)
         )
         glass = _glass(number + 1)
-        things.append(Thing(f"row-{seat}-{number}", *spot, glass, title))
+        things.append(
+            Thing(f"row-{seat}-{number}", *spot, glass, title, topic="decanter")
+        )
         places = [(40 + place * STEP, MIDDLE) for place in range(sum(counts))]
         things += [
-            Thing(row_marbles_id(seat, number + 1, kind), *spot, shapes, title)
+            Thing(
+                row_marbles_id(seat, number + 1, kind),
+                *spot,
+                shapes,
+                title,
+                topic=marble_topic(kind),
+            )
             for kind, shapes, title in _heaps(counts, places, words)
         ]
     return things
@@ -117,9 +139,19 @@ def _flask_marbles(
     ]
     places[-1] = (24 + STEP, places[-1][1])
     return [
-        Thing(flask_marbles_id(seat, kind), *at, shapes, title)
+        Thing(
+            flask_marbles_id(seat, kind),
+            *at,
+            shapes,
+            title,
+            topic=marble_topic(kind),
+        )
         for kind, shapes, title in _heaps(shop.flask, places, words)
     ]
+
+
+def marble_topic(kind: str) -> str:
+    return "ichor" if MARBLES.index(kind) == ICHOR else "marble"
 
 
 def row_marbles_id(seat: int, row: int, kind: str) -> str:

@@ -86,6 +86,7 @@ def draw(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing]
             y + FURNACE_Y,
             _furnace(SIZE_OF[furnace], shop.furnaces[furnace] is not None),
             _furnace_title(furnace, words),
+            topic=f"{SIZES[SIZE_OF[furnace]]}-furnace",
         )
         for furnace in FURNACES
     ]
@@ -97,6 +98,7 @@ def draw(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing]
         tuple(glyph(FLAME, scale=1.1)),
         words.name("labels", key),
         "ember" if shop.ember else "faint",
+        "ember",
     )
     return [*furnaces, ember, *_dice(shop, at, seat, words)]
 
@@ -140,6 +142,7 @@ def _dice(shop: BlacksmithView, at: Spot, seat: int, words: Words) -> list[Thing
                 at[1] + dy,
                 _die(kind, 0 if locked else face, locked),
                 _die_title(name, face, locked, words),
+                topic="coal-die" if is_coal else "alloy-die",
                 scale=BURNING if name in places else 1,
             )
         )

@@ -62,7 +62,8 @@ def _ships(shop: CaptainView, at: Spot, seat: int, words: Words) -> list[Thing]:
             a_good = good_forms(*GOODS[number], words)["a"]
             title = words.phrase("labels", "captain_ship_out", good=a_good)
         x, y = at[0] + 20 + place * SHIP_STEP, at[1] + (84 if number is None else 76)
-        things.append(Thing(f"ship-{seat}-{place}", x, y, _ship(number), title))
+        name = f"ship-{seat}-{place}"
+        things.append(Thing(name, x, y, _ship(number), title, topic="ship"))
     return things
 
 
@@ -86,6 +87,7 @@ def _tiles(shop: CaptainView, at: Spot, seat: int, words: Words) -> list[Thing]:
             at[0] + 22,
             at[1] + TILES_Y + 21,
             tuple(glyph(CHEST, scale=0.9)),
+            topic="treasure-tile",
         )
     ]
     for place, colour in enumerate(shop.tiles):
@@ -97,7 +99,14 @@ def _tiles(shop: CaptainView, at: Spot, seat: int, words: Words) -> list[Thing]:
         x = at[0] + 52 + place * TILE_STEP
         kind = None if colour is None else KIND[colour]
         things.append(
-            Thing(f"treasure-{seat}-{place}", x, at[1] + TILES_Y, _tile(kind), title)
+            Thing(
+                f"treasure-{seat}-{place}",
+                x,
+                at[1] + TILES_Y,
+                _tile(kind),
+                title,
+                topic="treasure-tile",
+            )
         )
     return things
 
@@ -120,8 +129,8 @@ def _compass(shop: CaptainView, at: Spot, seat: int, words: Words) -> list[Thing
         sector = words.name("sectors", shop.sector)
         title = words.phrase("labels", "captain_compass", sector=sector)
     return [
-        Thing(f"compass-{seat}", x, y, _rose(), title),
-        Thing(f"needle-{seat}", x, y, _needle(shop.sector)),
+        Thing(f"compass-{seat}", x, y, _rose(), title, topic="compass"),
+        Thing(f"needle-{seat}", x, y, _needle(shop.sector), topic="compass"),
     ]
 
 

@@ -65,8 +65,22 @@ def draw(shop: ChronomancerView, at: Spot, seat: int, words: Words) -> list[Thin
     return [
         Thing(f"grid-{seat}", x, y, _grid()),
         *_tiles(shop, at, seat, words),
-        Thing(f"spare-{seat}", x + SPARE_X, y + CELL, spare, spare_title),
-        Thing(f"markers-{seat}", x + HAND_X, y, _markers(shop.markers), hand_title),
+        Thing(
+            f"spare-{seat}",
+            x + SPARE_X,
+            y + CELL,
+            spare,
+            spare_title,
+            topic="spare-tile",
+        ),
+        Thing(
+            f"markers-{seat}",
+            x + HAND_X,
+            y,
+            _markers(shop.markers),
+            hand_title,
+            topic="time-marker",
+        ),
         _assistant(shop, at, seat, words),
     ]
 
@@ -82,7 +96,10 @@ def _tiles(shop: ChronomancerView, at: Spot, seat: int, words: Words) -> list[Th
             tile=words.name("tiles", tile),
         )
         shapes = _tile(TILE[tile], marked)
-        things.append(Thing(f"tile-{seat}-{cell}", *_corner(cell, at), shapes, title))
+        topic = "wild-tile" if TILE[tile] == WILD else "time-tile"
+        things.append(
+            Thing(f"tile-{seat}-{cell}", *_corner(cell, at), shapes, title, topic=topic)
+        )
     return things
 
 
@@ -102,6 +119,7 @@ def _assistant(shop: ChronomancerView, at: Spot, seat: int, words: Words) -> Thi
             "labels", "chronomancer_assistant", cell=cell_name(shop.assistant)
         ),
         f"s{seat} piece",
+        "assistant",
     )
 
 

@@ -4,6 +4,7 @@ from django.urls import URLPattern, include, path
 
 from tournaments.views import (
     bots,
+    game_statistics,
     home,
     ladder_comparison,
     ladder_history,
@@ -89,6 +90,11 @@ _BOTS: list[URLPattern] = [
 urlpatterns = [
     path("", home.home_page, name="home"),
     path("games/<slug:name>.svg", home.game_picture, name="game_picture"),
+    path(
+        "games/<slug:name>/statistics/",
+        game_statistics.statistics_page,
+        name="game_statistics",
+    ),
     path("tables/", include((_TABLES, "tables"))),
     path("ladders/", include((_LADDERS, "ladders"))),
     path("tournaments/", include((_TOURNAMENTS, "tournaments"))),

@@ -128,6 +128,11 @@ def common_round_title(language: Language) -> str:
     return {"en": "Round {number}", "fr": "Manche {number}"}[language]
 
 
+def no_role_names(language: Language) -> Mapping[str, str]:
+    """Name no role, for rules in which the seat decides what one plays."""
+    return {}
+
+
 def no_guide(language: Language) -> Guide:
     """Explain nothing, for a game that has not been written about yet."""
     return Guide()
@@ -189,6 +194,8 @@ class Game(Generic[S, M, E, V]):
     """
     heading: Callable[[M, Language], str]
     """The heading under which a move stands in a list of legal moves."""
+    move_kind: Callable[[M, Language], str] | None = None
+    """The words under which statistics count a move; None: its heading."""
     prompt: Callable[[V, Language], str]
     """The prompt: what which seat is to decide, in a few words; at the end, the
     result."""
@@ -213,6 +220,8 @@ class Game(Generic[S, M, E, V]):
 
     Picture, text and sentences call a seat by this name; all names are different.
     """
+    role_names: Callable[[Language], Mapping[str, str]] = no_role_names
+    """The names of all roles that are dealt or chosen, by their keys."""
     tie_break: Callable[[V, Seat, Seat, Language], str] = no_tie_break
     """At the end: what put one seat before another with the same score, in a sentence.
 
@@ -262,6 +271,10 @@ class Game(Generic[S, M, E, V]):
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> list[E]:
         """Say what would follow from a move, and leave the state as it is."""
         return self.execute(state.clone(), seat, move, chance)
+
+    def kind_of(self, move: M, language: Language) -> str:
+        """Return what kind of move it is, in words."""
+        return (self.move_kind or self.heading)(move, language)
 
     def is_legal(self, state: S, seat: Seat, move: M) -> bool:
         return self.objection(state, seat, move) is None

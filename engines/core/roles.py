@@ -23,6 +23,9 @@ class Role(msgspec.Struct, frozen=True):
     """The classes that give its colours, those of its things in a picture."""
     emblem: tuple[Shape, ...]
     """Shapes around (0, 0), at most `EMBLEM` away from it."""
+    key: str = ""
+    """What the rules call it where roles are dealt or chosen; empty where the seat
+    decides."""
 
     def svg(self, home: str) -> str:
         """Return the emblem for a page that has the style of the picture `home`."""

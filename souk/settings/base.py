@@ -151,6 +151,7 @@ CELERY_BEAT_SCHEDULE = {
         ("tick", "tournaments.tasks.tournaments.tick", 5.0),
         ("rate matches", "tournaments.tasks.ratings.rate", 5.0),
         ("sweep bots", "bots.tasks.sweep", 30.0),
+        ("count matches", "tournaments.tasks.game_statistics.count_matches", 15.0),
         ("inspect logs", "replays.tasks.inspect_logs", 60.0),
         ("draw animations", "replays.tasks.draw_animations", 60.0),
         ("sweep accounts", "souk.accounts.tasks.sweep", 600.0),

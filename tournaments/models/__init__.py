@@ -1,6 +1,11 @@
 """Matches, tables, tournaments and ladders, as the database keeps them."""
 
 from tournaments.models.competitors import Competitor
+from tournaments.models.game_statistics import (
+    SealedDeal,
+    StatisticsProjection,
+    TableStatistics,
+)
 from tournaments.models.matches import BotLog, Deal, Match, Outage, Seat, Sweep
 from tournaments.models.ratings import (
     HouseChange,

@@ -50,12 +50,18 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def share(times: int, games: int) -> Share:
+    """Return how often something happened, with its interval."""
+    low, high = wilson(times, games)
+    return Share(times, games, round(max(low, 0.0), 6), round(min(high, 1.0), 6))
+
+
+def wilson(times: float, games: float) -> tuple[float, float]:
     """Return Wilson's interval, which is sound even for never and for always."""
     square = QUANTILE_95**2
     middle = times + square / 2
     reach = QUANTILE_95 * sqrt(times * (games - times) / games + square / 4)
     low, high = ((middle + side) / (games + square) for side in (-reach, reach))
-    return Share(times, games, round(max(low, 0.0), 6), round(min(high, 1.0), 6))
+    return low, high
 
 
 def survival(results: Iterable[RatedResult]) -> dict[int, Share]:

@@ -23,6 +23,7 @@ from engines.games.merchants_bay.describe import (
     blurb,
     describe,
     heading,
+    move_kind,
     option_words,
     round_title,
     title,
@@ -37,7 +38,7 @@ from engines.games.merchants_bay.options import BayOptions
 from engines.games.merchants_bay.picture import picture
 from engines.games.merchants_bay.picture.touch_targets import touch_targets
 from engines.games.merchants_bay.players import greedy_player
-from engines.games.merchants_bay.roles import roles
+from engines.games.merchants_bay.roles import role_names, roles
 from engines.games.merchants_bay.rules import (
     execute,
     legal,
@@ -84,12 +85,14 @@ GAME: Game[State, Move, Event, View] = Game(
     imagine=imagine,
     describe=describe,
     heading=heading,
+    move_kind=move_kind,
     prompt=prompt,
     picture=picture,
     layouts=LAYOUTS,
     touch_targets=touch_targets,
     scores=scores,
     roles=roles,
+    role_names=role_names,
     tie_break=tie_break,
     text=text,
     title=title,

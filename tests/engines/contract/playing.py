@@ -56,6 +56,18 @@ def every_move_has_its_heading_in_each_language(match: Match) -> None:
                 _check_heading(heading)
 
 
+def a_kind_of_moves_has_one_name_in_each_language(match: Match) -> None:
+    """Statistics count moves by the English one, and show the others."""
+    names: dict[str, str] = {}
+    for _, _, moves in questions(match):
+        for move in moves:
+            kind, *others = (match.game.kind_of(move, each) for each in LANGUAGES)
+            for name in (kind, *others):
+                _check_heading(name)
+            known = names.setdefault(kind, *others)
+            assert [known] == others, f"{kind!r} is {known!r}, or {others}."
+
+
 def every_question_is_put_in_each_language(match: Match) -> None:
     for state, seat, _ in questions(match):
         view = match.game.view(state, seat)
@@ -163,6 +175,7 @@ def highlights_are_events_and_few(match: Match) -> None:
 LAWS = (
     moves_of_a_list_are_told_apart,
     every_move_has_its_heading_in_each_language,
+    a_kind_of_moves_has_one_name_in_each_language,
     every_question_is_put_in_each_language,
     what_is_pointed_at_is_in_the_picture,
     no_choice_is_a_beginning_of_another,

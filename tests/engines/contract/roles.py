@@ -75,8 +75,19 @@ def a_board_calls_every_seat_by_its_role(match: Match) -> None:
             assert all(f".{each}" in picture.style for each in classes), role.look
 
 
+def a_role_that_is_dealt_has_its_name_in_the_list(match: Match) -> None:
+    """Statistics know its key alone."""
+    for _, view in told(match):
+        for language in LANGUAGES:
+            names = match.game.role_names(language)
+            for role in match.game.roles(view, language):
+                if role.key:
+                    assert names.get(role.key) == role.name, f"{role.key}: {names}."
+
+
 LAWS = (
     every_seat_has_a_role_of_its_own,
     a_story_calls_a_seat_by_its_role,
     a_board_calls_every_seat_by_its_role,
+    a_role_that_is_dealt_has_its_name_in_the_list,
 )

@@ -32,6 +32,20 @@ def headings_are_counted(match: Match) -> Match:
     return broken(match, heading=lambda move, language: f"Part {next(numbers)}")
 
 
+def kinds_of_moves_are_counted(match: Match) -> Match:
+    numbers = count()
+    return broken(
+        match,
+        move_kind=lambda move, language: (
+            "Play" if language == "en" else f"Jouer {next(numbers)}"
+        ),
+    )
+
+
+def a_kind_of_moves_has_no_name(match: Match) -> Match:
+    return broken(match, move_kind=lambda move, language: "")
+
+
 def a_heading_is_a_sentence(match: Match) -> Match:
     return broken(match, heading=lambda move, language: "Choose.")
 
@@ -119,6 +133,10 @@ OF_ANY_PLAY: dict[Law, tuple[Sabotage, ...]] = {
         a_sentence_goes_on_and_on,
     ),
     playing.every_question_is_put_in_each_language: (nobody_says_what_is_asked,),
+    playing.a_kind_of_moves_has_one_name_in_each_language: (
+        kinds_of_moves_are_counted,
+        a_kind_of_moves_has_no_name,
+    ),
     playing.every_move_has_its_heading_in_each_language: (
         there_are_no_headings,
         headings_are_counted,

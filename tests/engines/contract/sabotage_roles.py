@@ -66,6 +66,10 @@ def rows_are_numbered(match: Match) -> Match:
     return broken(match, roles=numbered)
 
 
+def nobody_knows_a_role_by_its_key(match: Match) -> Match:
+    return with_roles(match, key="the pretender")
+
+
 def a_colour_is_not_in_the_style(match: Match) -> Match:
     return with_roles(match, look="mauve")
 
@@ -84,5 +88,8 @@ OF_ANY_ROLE: dict[Law, tuple[Sabotage, ...]] = {
     roles.a_board_calls_every_seat_by_its_role: (
         rows_are_numbered,
         a_colour_is_not_in_the_style,
+    ),
+    roles.a_role_that_is_dealt_has_its_name_in_the_list: (
+        nobody_knows_a_role_by_its_key,
     ),
 }

@@ -101,6 +101,14 @@ _HEADING_FIELDS: Final[Fields] = {
 }
 
 
+def move_kind(move: Move, language: Language) -> str:
+    """Return what statistics count a move as: an action by its name."""
+    if isinstance(move, moves.TakeAction):
+        name = words(language).forms("locations", move.location)["name"]
+        return name[0].upper() + name[1:]
+    return heading(move, language)
+
+
 def round_title(language: Language) -> str:
     """Return the rulebook's word for a round, with a place for its number."""
     return words(language).phrase("labels", "day", round="{number}")

@@ -1,0 +1,1 @@
+"""What can be read of games and of all their matches together."""

@@ -22,10 +22,10 @@ KNIGHT: Final = "paladin"
 """They have all that an item and a hero can have."""
 
 WIDTH: Final = 780
-SCALE: Final = 1.6
+SCALE: Final = 1.5
 TOP: Final = 12
 ITEM_X: Final = 112
-HERO_X: Final = 470
+HERO_X: Final = 466
 LINE: Final = 14
 """How long a line is from a card to its word."""
 

@@ -284,7 +284,7 @@ def _employee(name: str, words: Words) -> Topic:
         _facts(
             words,
             ("price", str(card.price)),
-            ("phase", words.name("phases", card.phase)),
+            ("phase", words.forms("phases", card.phase)["label"]),
             ("copies", str(card.copies)),
             _unless_unshakeable(card, words),
         ),

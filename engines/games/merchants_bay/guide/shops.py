@@ -155,7 +155,7 @@ def _alchemist(entries: Entries) -> tuple[Topic, ...]:
             (entries.fact("in_box", ALCHEMIST.marbles.ichor),),
         ),
         entries.topic(
-            "toxic-waste", entries.piece(view, "waste-0", box=(-2, 0, 70, 80))
+            "toxic-waste", entries.piece(view, "waste-0", box=(-2, 0, 142, 42))
         ),
         entries.topic(
             "marble-bag", entries.piece(view, "marbles-0", box=(-4, 2, 66, 44))
@@ -171,7 +171,7 @@ def _blacksmith(entries: Entries) -> tuple[Topic, ...]:
     small = ("furnace-0-0", "die-0-alloy_2", "die-0-coal_0")
     large = ("furnace-0-3", "die-0-alloy_0", "die-0-coal_1", "die-0-coal_2")
     furnaces = BLACKSMITH.furnaces
-    door = (0, 0, 58, 92)
+    door = (-1, -1, 69, 93)
     return (
         entries.topic(
             "alloy-die",
@@ -219,7 +219,7 @@ def _captain(entries: Entries) -> tuple[Topic, ...]:
     return (
         entries.topic(
             "ship",
-            entries.piece(view, *ships, box=(-22, -40, 154, 30)),
+            entries.piece(view, *ships, box=(-22, -40, 174, 30)),
             (entries.fact("in_box", CAPTAIN.ships),),
         ),
         entries.topic(

@@ -1,0 +1,32 @@
+"""What templates need to show the guide of a game: its Markdown and its pictures."""
+
+from typing import Final
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from msgspec.structs import replace
+
+from engines.core.picture import Picture
+
+register = template.Library()
+
+MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@register.filter
+def markdown(text: str) -> SafeString:
+    """Return a text of a guide as HTML; what looks like HTML in it is shown as it is."""
+    # Nothing but Markdown becomes an element, and no address can hold a script.
+    return mark_safe(MARKDOWN.render(text))
+
+
+@register.filter
+def drawing(picture: Picture, place: str) -> SafeString:
+    """Return a picture as SVG without its style, which stands once on the page.
+
+    What is said of its things is left out, too: the words are beside the picture.
+    """
+    things = tuple(replace(thing, title="") for thing in picture.things)
+    # A picture escapes all that it is told.
+    return mark_safe(replace(picture, style="", things=things).svg(f"{place}-"))

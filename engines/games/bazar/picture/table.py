@@ -95,6 +95,7 @@ def event(view: View, words: Words) -> Thing:
             *lines,
         ),
         title,
+        topic=view.event or "",
     )
 
 
@@ -140,6 +141,7 @@ def _card(view: View, name: str, x: float, words: Words) -> Thing:
             effect=said(name, words),
         ),
         state,
+        name,
     )
 
 
@@ -217,6 +219,7 @@ def purse(view: View, seat: int, words: Words) -> Thing:
         tuple(shapes),
         _purse_title(view, seat, words),
         look,
+        GUILDS[seat],
     )
 
 
@@ -243,7 +246,8 @@ def place_in_turn(view: View, seat: int, words: Words) -> list[Thing]:
     place = words.name("ranks", str(view.order.index(seat) + 1))
     title = words.phrase("labels", "plays", place=place)
     shapes = (path("flag", FLAG), text("ordinal", 19, 22, place))
-    return [Thing(f"order-{seat}", x + PURSE_WIDTH - 52, y + 98, shapes, title)]
+    at = x + PURSE_WIDTH - 52, y + 98
+    return [Thing(f"order-{seat}", *at, shapes, title, topic="order_token")]
 
 
 def _coins(coins: int) -> list[Shape]:
@@ -303,6 +307,7 @@ def pile(view: View, seat: int, words: Words) -> Thing:
         (*stack, text("count", 32, 45, str(count))) if stack else (),
         _pile_title(view, seat, words),
         f"g{seat} up",
+        "pile",
     )
 
 

@@ -232,8 +232,8 @@ class Game(Generic[S, M, E, V]):
     topics: Callable[[M | E, V | None], tuple[str, ...]] = no_topics
     """What in the guide explains a move or an event, by its ids, the best one first.
 
-    They are ids of topics, or of sections where no single piece is meant; there are none
-    where nothing needs to be explained. Moves and events may come without a view.
+    They are ids of topics, or of sections where no single piece is meant; there are
+    none where nothing needs to be explained. A record may come without a view.
     """
     players: Mapping[str, PlayerMaker[M, V]]
     """The players that come with the game, by name; `random` and `greedy` among them.

@@ -12,13 +12,21 @@ from engines.core.picture import Picture
 register = template.Library()
 
 MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+# A table scrolls by itself where a phone is too narrow, and by keys, too.
+WIDE: Final = {
+    "<table>": '<div class="wide-table" tabindex="0"><table class="lines">',
+    "</table>": "</table></div>",
+}
 
 
 @register.filter
 def markdown(text: str) -> SafeString:
-    """Return a text of a guide as HTML; what looks like HTML in it is shown as it is."""
+    """Return a text of a guide as HTML; HTML in it is shown as it is written."""
+    html = MARKDOWN.render(text)
+    for plain, wide in WIDE.items():
+        html = html.replace(plain, wide)
     # Nothing but Markdown becomes an element, and no address can hold a script.
-    return mark_safe(MARKDOWN.render(text))
+    return mark_safe(html)
 
 
 @register.filter

@@ -1,7 +1,7 @@
 """What the illustrations of the guide show: positions by the names of its file.
 
-The examples of the booklet are played here as it tells them: red are the Venetians, blue
-the Greeks and green the Ottomans. Each is laid out and played when it is drawn.
+The examples of the booklet are played here as it tells them: red are the Venetians,
+blue the Greeks and green the Ottomans. Each is laid out and played when it is drawn.
 """
 
 from collections.abc import Mapping

@@ -37,8 +37,8 @@ _ALWAYS: Final[dict[type[Record], str]] = {
 }
 
 _FIELDS: Final[dict[str, Callable[[Any], str]]] = {
-    "event": lambda event: str(event),
-    "quarter": lambda quarter: str(quarter),
+    "event": str,
+    "quarter": str,
     "tile": lambda tile: TILES[tile].name if 0 <= tile < len(TILES) else "",
 }
 

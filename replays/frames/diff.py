@@ -57,7 +57,8 @@ class PictureDiff:
     def _placement(
         self, track: TrackNumber, thing: Thing, changes: Changes
     ) -> Placement:
-        look = Look(thing.look, "".join(shape.svg() for shape in thing.shapes))
+        shapes = "".join(shape.svg() for shape in thing.shapes)
+        look = Look(thing.look, shapes, thing.topic)
         if look not in self._looks:
             self._looks[look] = len(self._looks)
             changes.looks.append(look)

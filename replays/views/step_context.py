@@ -32,6 +32,7 @@ def shown(
         "svg": replay.svg(step, "p-"),
         "is_tall": replay.is_tall,
         "frame": frames[step],
+        "guide": selectors.guide_address(replay.game),
         "brief": index.brief(frames[step]),
         "thought": _thought(frames[step]),
         "step": step,
@@ -95,6 +96,7 @@ def boot(
         "names": replay.names,
         "language": params.language,
         "words": script_words(replay.game.round_title(params.language)),
+        "guide": selectors.guide_address(replay.game),
         "proof": proof_words(),
         "reasons": reasons(),
     }

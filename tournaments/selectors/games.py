@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from bots.selectors import User
 from engines import registry
 from engines.core.game import Language, OptionWords
@@ -51,6 +53,15 @@ def guide_styles(name: str, language: Language) -> tuple[str, ...]:
     """Return the styles of all pictures on the page of a game, each once."""
     pictures = (sketch(name, language), *_pictures(guide_of(name, language)))
     return tuple(dict.fromkeys(picture.style for picture in pictures if picture.style))
+
+
+def plain_svg(picture: Picture, prefix: str = "") -> str:
+    """Return a picture of a guide without its style, which all of them share.
+
+    What is said of its things is left out, too: the words are beside the picture.
+    """
+    things = tuple(replace(thing, title="", topic="") for thing in picture.things)
+    return replace(picture, style="", things=things).svg(prefix)
 
 
 def _pictures(guide: Guide) -> Iterator[Picture]:

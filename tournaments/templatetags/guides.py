@@ -5,9 +5,9 @@ from typing import Final
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
-from msgspec.structs import replace
 
 from engines.core.picture import Picture
+from tournaments.selectors.games import plain_svg
 
 register = template.Library()
 
@@ -31,10 +31,6 @@ def markdown(text: str) -> SafeString:
 
 @register.filter
 def drawing(picture: Picture, place: str) -> SafeString:
-    """Return a picture as SVG without its style, which stands once on the page.
-
-    What is said of its things is left out, too: the words are beside the picture.
-    """
-    things = tuple(replace(thing, title="") for thing in picture.things)
+    """Return a picture as SVG, its things named after its place on the page."""
     # A picture escapes all that it is told.
-    return mark_safe(replace(picture, style="", things=things).svg(f"{place}-"))
+    return mark_safe(plain_svg(picture, f"{place}-"))

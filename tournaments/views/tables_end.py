@@ -65,7 +65,11 @@ def end_page(
             place.kind == "person" and not place.is_own for place in shown.places
         ),
         "is_guest": is_guest(request.user),
-        "boot": {"replay": replay_address(log.id, replay), "words": script_words()},
+        "boot": {
+            "replay": replay_address(log.id, replay),
+            "guide": logs.guide_address(replay.game),
+            "words": script_words(),
+        },
     }
     response = render(request, "tournaments/tables/end.html", context)
     # The picture carries its style; the content security policy allows this one.

@@ -1,6 +1,7 @@
 // What lies over the picture of a replay: the pieces of the last move, and whatever tells
 // of the things below. It knows no game: the difference of two frames says what moved.
 
+import { Guide } from "./guide.js";
 import { Inspection } from "./inspection.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,7 +12,7 @@ const LARGE_AND_STILL = 1 / 40;
 
 export class Overlay {
   /** `tap` is told of every click, and says whether that was all there is to do. */
-  constructor(replay, { look }, tap = () => false) {
+  constructor(replay, boot, tap = () => false) {
     this.replay = replay;
     this.layer = document.createElementNS(SVG, "svg");
     this.layer.setAttribute("class", "overlay");
@@ -21,7 +22,7 @@ export class Overlay {
     // Beside the picture and not in it, so that the replay has its picture for itself.
     replay.svg.after(this.layer);
     replay.svg.parentElement.classList.add("overlaid");
-    this.inspection = new Inspection(replay, this.layer, look);
+    this.inspection = new Inspection(replay, this.layer, boot.words.look, new Guide(boot));
     this.layer.addEventListener("click", (event) => {
       if (tap(event)) this.inspection.hide();
       else this.inspection.showAt(event);

@@ -9,5 +9,5 @@ const response = await fetch(boot.replay);
 if (response.ok) {
   const replay = new Replay(document.querySelector("#board > svg"), await response.json());
   replay.show(replay.last);
-  new Overlay(replay, boot.words).mark(replay.last);
+  new Overlay(replay, boot).mark(replay.last);
 }

@@ -135,15 +135,16 @@ def test_moves_and_sentences_have_a_sign_that_leads_to_the_rules(page: Page):
 def test_a_replay_leads_to_the_rules_step_by_step(
     page: Page, browser: Browser, site: Site, match: Stored
 ):
-    page.goto(f"/matches/{match.log.id}/?step=0")
+    page.goto(f"/matches/{match.header.match}/?step=0")
     way = page.locator("#story .explained").first
     expect(way).to_have_attribute("href", "/games/bazar/#setup")
+    expect(page.locator("svg.overlay")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(way).to_have_attribute("href", "/games/bazar/#guild_leader")
     expect(way).to_have_accessible_name("Rules")
     context = browser.new_context(base_url=site.url, **TOUCH)
     phone = context.new_page()
-    phone.goto(f"/matches/{match.log.id}/?step=9")
+    phone.goto(f"/matches/{match.header.match}/?step=9")
     thing = phone.locator("#p-quarter-port")
     thing.scroll_into_view_if_needed()
     press_long(phone, middle(thing))

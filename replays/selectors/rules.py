@@ -56,7 +56,7 @@ def rules_of(log: MatchLog) -> RulesVersion:
 
 
 def guide_address(game: AnyGame) -> str:
-    """Return the page that explains a game; nothing for former rules, or without one."""
+    """Return the page that explains a game; nothing for rules no longer in force."""
     if game.guide is no_guide or game is not registry.load(game.name):
         return ""
     return reverse("game", args=[game.name])

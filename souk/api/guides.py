@@ -80,9 +80,7 @@ class GuideOutput(serializers.Serializer[Any]):
 class GuideOfAGame(APIView):
     permission_classes = (AllowAny,)
 
-    @extend_schema(
-        operation_id="guide", parameters=[InLanguage], responses=GuideOutput
-    )
+    @extend_schema(operation_id="guide", parameters=[InLanguage], responses=GuideOutput)
     def get(self, request: Request, name: str) -> Response:
         """Explain a game: its rules, everything in its box, and what was decided."""
         language = language_of(read_query(InLanguage, request))

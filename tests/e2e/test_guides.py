@@ -1,6 +1,7 @@
-"""The page of a game in a browser, and the ways to it from a table and from a replay."""
+"""The page of a game in a browser, and the ways to it from tables and replays."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +14,7 @@ from tests.e2e.test_board import middle, point_at, press_long
 from tests.e2e.test_play import sit_down
 from tests.replays.stored import Stored, stored
 
-TOUCH = {
+TOUCH: dict[str, Any] = {
     "viewport": {"width": PHONE, "height": 844},
     "has_touch": True,
     "is_mobile": True,
@@ -149,7 +150,7 @@ def test_a_replay_leads_to_the_rules_step_by_step(
     thing.scroll_into_view_if_needed()
     press_long(phone, middle(thing))
     expect(phone.locator(".tooltip a")).to_have_attribute("href", "/games/bazar/#port")
-    phone.locator(".tooltip a").tap()
-    phone.wait_for_timeout(300)
-    assert [one.url.endswith("/games/bazar/#port") for one in context.pages][1:] == [True]
+    with context.expect_page() as opened:
+        phone.locator(".tooltip a").tap()
+    expect(opened.value).to_have_url(re.compile("/games/bazar/#port$"))
     context.close()

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from engines.core.game import LANGUAGES, OMNISCIENT, AnyGame, Language
-from engines.core.guide import Guide
+from engines.core.guide import Guide, Illustration, Section
 from engines.core.picture import Picture
 from engines.registry import GAMES, load
 from souk.cli.game_template.game import GAME as NEW_GAME
@@ -71,8 +71,7 @@ def titles_of(guide: Guide) -> Iterator[str]:
     """Yield all that is plain text."""
     for section in guide.sections:
         yield section.title
-        for part in (section, *section.examples):
-            yield from (one.caption for one in part.illustrations)
+        yield from (one.caption for one in illustrations_of(section))
         yield from (example.title for example in section.examples)
     for collection in guide.collections:
         yield collection.title
@@ -82,10 +81,15 @@ def titles_of(guide: Guide) -> Iterator[str]:
     yield from (decision.title for decision in guide.decisions)
 
 
+def illustrations_of(section: Section) -> list[Illustration]:
+    """Return those of a section, and those of its examples."""
+    of_examples = (one for part in section.examples for one in part.illustrations)
+    return [*section.illustrations, *of_examples]
+
+
 def pictures_of(guide: Guide) -> Iterator[Picture]:
     for section in guide.sections:
-        for part in (section, *section.examples):
-            yield from (one.picture for one in part.illustrations)
+        yield from (one.picture for one in illustrations_of(section))
     for collection in guide.collections:
         yield from (topic.picture for topic in collection.topics if topic.picture)
 

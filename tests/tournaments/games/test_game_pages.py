@@ -145,9 +145,10 @@ def test_there_is_no_page_for_a_game_that_does_not_exist():
 def test_a_game_without_a_guide_has_a_page_too(monkeypatch):
     assert OPEN_BIDS.guide is no_guide
     monkeypatch.setattr(registry, "load", lambda name: OPEN_BIDS)
-    for cached in (selected.guide_of, selected.guide_styles, views.sketch):
-        monkeypatch.setattr(selected, cached.__name__, cached.__wrapped__)
-        monkeypatch.setattr(views, cached.__name__, cached.__wrapped__)
+    for cached in ("guide_of", "guide_styles", "sketch"):
+        uncached = getattr(selected, cached).__wrapped__
+        monkeypatch.setattr(selected, cached, uncached)
+        monkeypatch.setattr(views, cached, uncached)
     monkeypatch.setattr(views, "_rules", views._rules.__wrapped__)
     page = asked("bazar")
     assert html.escape(OPEN_BIDS.blurb("en")) in page

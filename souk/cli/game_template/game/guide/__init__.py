@@ -65,7 +65,7 @@ def topics(record: AnyMove | AnyEvent, view: View | None = None) -> tuple[str, .
 def _piece(name: str, language: Language) -> Topic:
     names = words(language)
     forms = names.forms("pieces", name)
-    facts = ()
+    facts: tuple[tuple[str, str], ...] = ()
     if name == "stall":
         worth = ", ".join(map(str, sorted({*BOX.stalls})))
         facts = ((names.name("labels", "worth"), worth),)

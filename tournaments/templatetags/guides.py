@@ -1,8 +1,10 @@
 """What templates need to show the guide of a game: its Markdown and its pictures."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django import template
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
@@ -34,3 +36,11 @@ def drawing(picture: Picture, place: str) -> SafeString:
     """Return a picture as SVG, its things named after its place on the page."""
     # A picture escapes all that it is told.
     return mark_safe(plain_svg(picture, f"{place}-"))
+
+
+@register.filter
+def style_elements(styles: Iterable[str]) -> SafeString:
+    """Return the styles of pictures as elements, to the letter as they are allowed."""
+    return format_html_join(
+        "", "<style>{}</style>", ((mark_safe(one),) for one in styles)
+    )

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from engines import registry
 from engines.core.game import Language
-from engines.core.guide import Collection, Decision, Example, Section, Topic
+from engines.core.guide import Collection, Example, RulesDecision, Section, Topic
 from replays.api.params import InLanguage, language_of, read_query
 from tournaments.selectors.games import guide_of, guide_styles, plain_svg
 
@@ -136,5 +136,5 @@ def _topic(one: Topic) -> dict[str, Any]:
     }
 
 
-def _decision(one: Decision) -> dict[str, str]:
+def _decision(one: RulesDecision) -> dict[str, str]:
     return {"title": one.title, "text": one.text, "reason": one.reason}

@@ -10,7 +10,9 @@ from hashlib import sha256
 from html.parser import HTMLParser
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from engines import registry
@@ -123,6 +125,20 @@ def test_the_page_leads_to_playing_watching_and_ladders():
     assert reverse("ladders:ladder", args=[ladder.pk]) in page
     assert cup.name in page
     assert f"/matches/{live.log.id}/" not in asked("bazar_quest")
+
+
+def test_the_page_asks_for_little_however_much_is_played():
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked_for:
+            asked("bazar")
+        return len(asked_for)
+
+    queries()
+    stored(upto=20)
+    few = queries()
+    for _ in range(5):
+        stored(upto=20)
+    assert queries() == few
 
 
 def test_the_rules_are_a_click_away_from_everywhere():

@@ -15,7 +15,11 @@ from engines.core.picture import Picture, Thing
 from engines.core.records import Options
 from souk.cli.game_template.game.content import BOX
 from souk.cli.game_template.game.describe import words
-from souk.cli.game_template.game.events import AnyEvent, LapBegan, TokenGivenUp
+from souk.cli.game_template.game.events import (
+    AnyEvent,
+    LapBegan,
+    TokenGivenUp,
+)
 from souk.cli.game_template.game.moves import AnyMove, WalkBack, WalkOn
 from souk.cli.game_template.game.picture import HOME, STYLE, picture
 from souk.cli.game_template.game.rules import evolve, execute, setup

@@ -13,17 +13,21 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class NavigationEntry:
-    """A word, where it leads, and the namespace of the pages that belong to it."""
+    """A word, where it leads, and the namespace of the pages that belong to it.
+
+    The pages below its own address belong to it, too.
+    """
 
     words: Any
     route: str
-    namespace: str
+    namespace: str = ""
     is_for_staff: bool = False
 
 
 ENTRIES: Final = (
     NavigationEntry(_("Watch"), "replays:matches", "replays"),
     NavigationEntry(_("Play"), "tables:tables", "tables"),
+    NavigationEntry(_("Rules"), "games"),
     NavigationEntry(_("Ladders"), "ladders:ladders", "ladders"),
     NavigationEntry(_("Tournaments"), "tournaments:tournaments", "tournaments"),
     NavigationEntry(_("Bots"), "bots:bots", "bots"),
@@ -44,11 +48,18 @@ def context(request: HttpRequest) -> dict[str, list[Link]]:
     # A page about a fault may be drawn before anybody knows who is there.
     user = getattr(request, "user", None)
     is_staff = user is not None and user.is_staff
-    here = request.resolver_match.namespaces if request.resolver_match else []
     return {
         "navigation": [
-            Link(entry.words, reverse(entry.route), entry.namespace in here)
+            Link(entry.words, reverse(entry.route), _is_current(entry, request))
             for entry in ENTRIES
             if is_staff or not entry.is_for_staff
         ]
     }
+
+
+def _is_current(entry: NavigationEntry, request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return match is not None and (
+        entry.namespace in match.namespaces
+        or request.path.startswith(reverse(entry.route))
+    )

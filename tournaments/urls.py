@@ -1,10 +1,12 @@
 """The addresses of the first page, tables, ladders, tournaments, people and bots."""
 
 from django.urls import URLPattern, include, path
+from django.views.generic import RedirectView
 
 from tournaments.views import (
     bots,
     game_statistics,
+    games,
     home,
     ladder_comparison,
     ladder_history,
@@ -89,12 +91,17 @@ _BOTS: list[URLPattern] = [
 
 urlpatterns = [
     path("", home.home_page, name="home"),
+    path("games/", games.game_list, name="games"),
     path("games/<slug:name>.svg", home.game_picture, name="game_picture"),
     path(
         "games/<slug:name>/statistics/",
         game_statistics.statistics_page,
         name="game_statistics",
     ),
+    path("games/<slug:name>/", games.page, name="game"),
+    # Where people look for them who have not seen a link.
+    path("rules/", RedirectView.as_view(pattern_name="games"), name="rules"),
+    path("help/", RedirectView.as_view(pattern_name="games"), name="help"),
     path("tables/", include((_TABLES, "tables"))),
     path("ladders/", include((_LADDERS, "ladders"))),
     path("tournaments/", include((_TOURNAMENTS, "tournaments"))),

@@ -242,7 +242,11 @@ class Game(Generic[S, M, E, V]):
     guide: Callable[[Language], Guide] = no_guide
     """The rules and all that is in the box, as the page of the game explains them."""
     topics: Callable[[M | E, V | None], tuple[str, ...]] = no_topics
-    """The topics of the guide that explain a move or an event, by their ids."""
+    """What in the guide explains a move or an event, by its ids, the best one first.
+
+    They are ids of topics, or of sections where no single piece is meant; there are
+    none where nothing needs to be explained. A record may come without a view.
+    """
     players: Mapping[str, PlayerMaker[M, V]]
     """The players that come with the game, by name; `random` and `greedy` among them.
 

@@ -56,7 +56,7 @@ class Thing(msgspec.Struct, frozen=True):
     look: str = ""
     """Classes that all its shapes share, such as the colours of a player."""
     topic: str = ""
-    """The topic of the guide that explains it, by its id; empty where there is none."""
+    """What in the guide explains it, by its id; empty where there is nothing."""
     scale: Number = 1
     """How large it is drawn, around its place."""
 
@@ -103,7 +103,10 @@ class Picture(msgspec.Struct, frozen=True):
     height: int
     title: str
     style: str
-    """CSS for the classes the shapes use; the same for all pictures of a game."""
+    """CSS for the classes the shapes use; the same for all pictures of a game.
+
+    It is empty where the page around the picture has it.
+    """
     things: tuple[Thing, ...]
     look: str = ""
     """The class of the whole; the style's rules begin with it and so stay at home."""
@@ -117,11 +120,12 @@ class Picture(msgspec.Struct, frozen=True):
         """
         body = "".join(thing.svg(prefix) for thing in self.things)
         look = f"souk-picture {self.look}".rstrip()
+        style = escape(self.style, quote=False)
+        styled = f"<style>{style}</style>" if style else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="group" '
             f'class="{escape(look)}" viewBox="0 0 {self.width} {self.height}">'
-            f"<title>{escape(self.title, quote=False)}</title>"
-            f"<style>{escape(self.style, quote=False)}</style>{body}</svg>"
+            f"<title>{escape(self.title, quote=False)}</title>{styled}{body}</svg>"
         )
 
     def _repr_svg_(self) -> str:

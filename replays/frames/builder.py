@@ -242,6 +242,7 @@ class MatchReplay:
         view = self._view = game.view(self._state, viewer)
         picture = game.drawn(view, language, self.layout)
         redacted = [game.redact(event, viewer) for _, event in happened]
+        topics = [next(iter(game.topics(event, view)), "") for event in redacted]
         scores = game.scores(view)
         roles = [
             SeatSign(role.name, role.svg(picture.look))
@@ -254,6 +255,7 @@ class MatchReplay:
             at_ms=happened[0][0].at_ms if part else step.entry.at_ms,
             title=picture.title,
             sentences=[game.describe(event, language, view) for event in redacted],
+            topics=topics if any(topics) else [],
             marks=[
                 *highlights(game, redacted, language, view),
                 *self._leader.changes(scores, called(roles, self.names)),

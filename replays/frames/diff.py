@@ -57,7 +57,7 @@ class PictureDiff:
     def _placement(
         self, track: TrackNumber, thing: Thing, changes: Changes
     ) -> Placement:
-        look = Look(thing.look, thing.drawing)
+        look = Look(thing.look, thing.drawing, thing.topic)
         if look not in self._looks:
             self._looks[look] = len(self._looks)
             changes.looks.append(look)

@@ -6,6 +6,7 @@ and what is said of it are kept once and called by number, so a tile that crosse
 board costs five numbers.
 """
 
+from itertools import zip_longest
 from typing import Any, Literal, NewType
 
 import msgspec
@@ -18,10 +19,12 @@ TrackNumber = NewType("TrackNumber", int)
 
 
 class Look(msgspec.Struct, frozen=True, array_like=True):
-    """The shapes of a thing as SVG, and the classes they share."""
+    """The shapes of a thing as SVG, the classes they share, and what explains it."""
 
     classes: str
     shapes: str
+    topic: str = ""
+    """What the guide of the game calls it, by its id."""
 
 
 class Track(msgspec.Struct, frozen=True, array_like=True):
@@ -95,6 +98,9 @@ class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     remark: str = ""
     """What a bot noted about its choice, where the viewer may know the choice."""
     sentences: list[str] = msgspec.field(default_factory=list, name="told")
+    topics: list[str] = []
+    """What the guide of the game has to say about each sentence, by its id; empty where
+    it has nothing to say about any."""
     notes: list[Note] = []
     marks: list[Mark] = []
     scores: tuple[int | None, ...] = ()
@@ -102,6 +108,11 @@ class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     roles: list[SeatSign] = []
     """The roles of the seats, where they are new."""
     changes: Changes
+
+    @property
+    def explained(self) -> list[tuple[str, str]]:
+        """The sentences, each with what the guide explains of it."""
+        return [*zip_longest(self.sentences, self.topics, fillvalue="")]
 
 
 class Canvas(msgspec.Struct, frozen=True):

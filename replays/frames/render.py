@@ -66,7 +66,7 @@ class FrameRenderer:
     ) -> str:
         """Return the picture, exactly as `Picture.svg` would draw it."""
         body = "".join(
-            self._thing(strip, spot, prefix, self._title(self._words[spot.words]))
+            self._thing(strip, spot, prefix, words=self._words[spot.words])
             for strip, spot in self._shown(step)
         )
         return self._drawn(canvas, step, body, canvas.style, part=part)
@@ -103,12 +103,17 @@ class FrameRenderer:
         )
 
     def _thing(
-        self, strip: _Strip, spot: Placement, prefix: str, title: str = ""
+        self, strip: _Strip, spot: Placement, prefix: str, words: str | None = None
     ) -> str:
+        """Return a thing; without words it is nothing to point at."""
         look = self._looks[spot.look]
         classes = f' class="{escape(look.classes)}"' if look.classes else ""
+        topic, title = "", ""
+        if words is not None:
+            topic = f' data-topic="{escape(look.topic)}"' if look.topic else ""
+            title = self._title(words)
         return (
-            f'<g id="{escape(prefix + strip.thing)}"{classes} '
+            f'<g id="{escape(prefix + strip.thing)}"{classes}{topic} '
             f'transform="translate({spot.x} {spot.y})">{title}{look.shapes}</g>'
         )
 

@@ -30,6 +30,7 @@ from replays.selectors.miniatures import Miniature, miniature
 from replays.selectors.rules import (
     RulesVersion,
     file_name,
+    guide_address,
     rules_of,
     rules_version,
 )

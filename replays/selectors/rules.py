@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 import msgspec
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from engines import registry
 from engines.core.errors import UnknownGame
+from engines.core.game import AnyGame, no_guide
 from replays.log.file import SUFFIX
 from replays.models import MatchLog
 
@@ -51,6 +53,13 @@ _read_rules = msgspec.json.Decoder(_Rules).decode
 def rules_of(log: MatchLog) -> RulesVersion:
     """Return the version of the rules that a log is folded by."""
     return rules_version(log.game, _read_rules(log.header).rules_version)
+
+
+def guide_address(game: AnyGame) -> str:
+    """Return the page that explains a game; nothing for rules no longer in force."""
+    if game.guide is no_guide or game is not registry.load(game.name):
+        return ""
+    return reverse("game", args=[game.name])
 
 
 def file_name(log: MatchLog) -> str:

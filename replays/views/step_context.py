@@ -31,6 +31,7 @@ def shown(
     return {
         **board(replay, step, params.part),
         "frame": frames[step],
+        "guide": selectors.guide_address(replay.game),
         "brief": index.brief(frames[step]),
         "thought": _thought(frames[step]),
         "step": step,
@@ -109,6 +110,7 @@ def boot(
         "language": params.language,
         "layout": params.layout,
         "words": script_words(replay.game.round_title(params.language)),
+        "guide": selectors.guide_address(replay.game),
         "proof": proof_words(),
         "reasons": reasons(),
     }

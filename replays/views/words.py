@@ -17,7 +17,12 @@ def script_words(round_title: str) -> dict[str, str]:
         "live": gettext("Live"),
         "lost": gettext("Connection lost, trying again …"),
         "copied": gettext("Copied"),
-        "look": gettext("Board. Arrow keys show what things are, Escape closes it."),
+        "look": gettext(
+            "Board. Arrow keys show what things are, Tab leads on to the rules, "
+            "Escape closes it."
+        ),
+        "rules": gettext("Rules"),
+        "more": gettext("More in the rules"),
         "scores": gettext("Scores by step"),
         "silent": gettext("Nothing was written at this step."),
         "verifying": gettext("Checking every entry …"),

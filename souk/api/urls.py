@@ -6,7 +6,7 @@ from django.urls.converters import IntConverter
 from bots import api as bots
 from replays.api import matches
 from souk.accounts import api as accounts
-from souk.api import games, views
+from souk.api import games, guides, views
 from souk.api.description import ApiDescription
 from souk.api.health import Health
 from tournaments.api import (
@@ -114,6 +114,7 @@ urlpatterns = [
         game_statistics.GameStatisticsDetail.as_view(),
         name="game_statistics",
     ),
+    path("games/<str:name>/guide/", guides.GuideOfAGame.as_view(), name="guide"),
     path("matches/", Matches.as_view(), name="matches"),
     path("matches/<uuid:match>/", include(of_a_match)),
     path("tables/", tables.TableList.as_view(), name="tables"),

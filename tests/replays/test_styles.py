@@ -15,6 +15,7 @@ STYLES = [
     Path("souk/static/souk/parts.css"),
     *sorted(Path("replays/static/replays").glob("*.css")),
     Path("tournaments/static/tournaments/tables.css"),
+    Path("tournaments/static/tournaments/games.css"),
 ]
 """All that pages with pictures load."""
 DRESSES = re.compile(

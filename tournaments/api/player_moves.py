@@ -45,6 +45,9 @@ class OfferOutput(serializers.Serializer[Any]):
     words = serializers.CharField()
     heading = serializers.CharField()
     points = serializers.ListField(child=serializers.CharField())
+    topic = serializers.CharField(
+        allow_blank=True, help_text="Its explanation in the guide, by its id."
+    )
 
 
 class ClockOutput(serializers.Serializer[Any]):

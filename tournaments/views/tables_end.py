@@ -67,6 +67,7 @@ def end_page(
         "boot": {
             "replay": replay_address(log.id, replay),
             "layout": replay.layout,
+            "guide": logs.guide_address(replay.game),
             "words": script_words(),
         },
     }

@@ -170,6 +170,7 @@ def _play(
             for place in shown.places
         ],
         "story": _story(replay, seat),
+        "guide": logs.guide_address(replay.game),
         "boot": _boot(shown, replay, question),
         **_terms(shown, request.user),
         "share": settings.RATED_SHARE,
@@ -186,6 +187,8 @@ class StoryLine(NamedTuple):
 
     words: str
     kind: Literal["", "own", "note"]
+    topic: str = ""
+    """What the guide of the game has to say about it, by its id."""
 
 
 def _story(replay: MatchReplay, seat: int) -> list[StoryLine]:
@@ -194,7 +197,7 @@ def _story(replay: MatchReplay, seat: int) -> list[StoryLine]:
     lines = []
     for frame in replay.frames[max(own, default=0) :]:
         kind: Literal["", "own"] = "own" if frame.seat == seat else ""
-        lines += [StoryLine(words, kind) for words in frame.sentences]
+        lines += [StoryLine(words, kind, topic) for words, topic in frame.explained]
         lines += [StoryLine(note.words, "note") for note in frame.notes]
     return lines
 
@@ -216,6 +219,7 @@ def _boot(
         "question": f"{here}question.json?{layout}",
         "move": f"{here}move/?{layout}",
         "page": here,
+        "guide": logs.guide_address(replay.game),
         "language": language,
         "layout": replay.layout,
         "asked": msgspec.to_builtins(question),

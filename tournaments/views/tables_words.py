@@ -58,7 +58,12 @@ def script_words() -> dict[str, str]:
         "choose_listed": gettext("Choose from the list."),
         "once_more": gettext("Touch it once more, or press the button, to play."),
         "showing": gettext("The others move. Click or press a key to skip."),
-        "look": gettext("Board. Arrow keys show what things are, Escape closes it."),
+        "look": gettext(
+            "Board. Arrow keys show what things are, Tab leads on to the rules, "
+            "Escape closes it."
+        ),
+        "rules": gettext("Rules"),
+        "more": gettext("More in the rules"),
         "go_on": gettext("Go on: touch what is marked, or choose from the list."),
         "waiting": gettext("Waiting for %(names)s …"),
         "lost_seat": gettext("A stand-in plays your seat to the end."),

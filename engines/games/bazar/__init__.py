@@ -26,6 +26,8 @@ from engines.games.bazar.describe import (
     round_title,
     title,
 )
+from engines.games.bazar.guide import guide
+from engines.games.bazar.guide.topics import topics
 from engines.games.bazar.history import HISTORY
 from engines.games.bazar.imagine import imagine
 from engines.games.bazar.picture import picture
@@ -84,6 +86,8 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     round_title=round_title,
     blurb=blurb,
     option_words=option_words,
+    guide=guide,
+    topics=topics,
     players={"random": random_player, "greedy": greedy_player},
     history=HISTORY,
     highlights=events.HIGHLIGHTS,

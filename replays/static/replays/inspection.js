@@ -17,9 +17,10 @@ const WAYS = {
 
 export class Inspection {
   /** Listen on a layer that lies over the picture of a replay. */
-  constructor(replay, layer, label) {
+  constructor(replay, layer, label, guide) {
     this.replay = replay;
     this.layer = layer;
+    this.guide = guide;
     this.tooltip = new Tooltip(() => this.hide());
     this.strip = null;
     this.hovered = undefined; // Null is where nothing lies.
@@ -27,6 +28,7 @@ export class Inspection {
     this.press = null;
     this.wasLong = false;
     this.isQuiet = false;
+    this.isLookedAt = false; // Whether the arrow keys have led to what is shown.
     this.voice = document.createElement("p");
     this.voice.className = "unseen";
     this.voice.setAttribute("role", "status");
@@ -48,6 +50,11 @@ export class Inspection {
     return (strip?.shown && this.replay.words[strip.shown[4]]) || "";
   }
 
+  /** The way to the rules about a thing, if they explain it. */
+  #wayFrom(strip) {
+    return this.guide.line(this.replay.looks[strip.shown[3]][2]);
+  }
+
   /** The uppermost thing with words at a spot of the window. */
   at(x, y) {
     for (const element of document.elementsFromPoint(x, y)) {
@@ -66,11 +73,12 @@ export class Inspection {
     if (!this.wordsOf(strip)) return this.hide();
     this.strip = strip;
     strip.element.setAttribute("data-shown", "");
-    this.tooltip.show(this.wordsOf(strip), strip.element, spot);
+    this.tooltip.show(this.wordsOf(strip), strip.element, spot, this.#wayFrom(strip));
   }
 
   hide() {
     clearTimeout(this.timer);
+    if (this.#isInside(document.activeElement)) this.quietly(() => this.layer.focus());
     this.strip?.element.removeAttribute("data-shown");
     this.strip = null;
     this.tooltip.hide();
@@ -86,8 +94,14 @@ export class Inspection {
     if (!this.tooltip.isShown) return;
     const { spot } = this.tooltip.anchor;
     const words = this.wordsOf(this.strip);
-    if (words) this.tooltip.show(words, this.strip.element, spot);
-    else this.hide();
+    if (!words) this.hide();
+    else if (!this.#isInside(document.activeElement)) {
+      this.tooltip.show(words, this.strip.element, spot, this.#wayFrom(this.strip));
+    }
+  }
+
+  #isInside(element) {
+    return this.tooltip.element.contains(element);
   }
 
   /** Do something that moves the focus, without showing what gets it. */
@@ -173,10 +187,14 @@ export class Inspection {
     const { layer } = this;
     layer.addEventListener("focusin", ({ target }) => {
       if (this.isQuiet || !target.matches(":focus-visible")) return;
+      this.isLookedAt = false;
       const strip = this.#named(target.dataset.thing);
       if (strip) this.show(strip);
     });
-    layer.addEventListener("focusout", () => this.isQuiet || this.hide());
+    layer.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!this.isQuiet && !this.#isInside(relatedTarget)) this.hide();
+    });
+    this.#listenToTab();
     layer.addEventListener("keydown", (event) => {
       const way = WAYS[event.key];
       if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -188,7 +206,26 @@ export class Inspection {
     });
   }
 
+  /** From a thing that the arrow keys have led to, Tab leads to the rules, and back. */
+  #listenToTab() {
+    const { layer, tooltip } = this;
+    layer.addEventListener("keydown", (event) => {
+      if (event.key !== "Tab" || event.shiftKey || !this.isLookedAt || !tooltip.link) return;
+      event.preventDefault();
+      tooltip.link.focus();
+    });
+    tooltip.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Tab") return;
+      event.preventDefault();
+      this.quietly(() => layer.focus());
+    });
+    tooltip.element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && !layer.contains(relatedTarget)) this.hide();
+    });
+  }
+
   #look(strip) {
+    this.isLookedAt = true;
     strip.element.scrollIntoView({ block: "nearest" });
     this.show(strip);
     this.voice.textContent = this.wordsOf(strip);

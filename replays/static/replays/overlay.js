@@ -1,6 +1,7 @@
 // What lies over the picture of a replay: the pieces of the last move, and whatever tells
 // of the things below. It knows no game: the difference of two frames says what moved.
 
+import { Guide } from "./guide.js";
 import { Inspection } from "./inspection.js";
 import { Parts } from "./parts.js";
 
@@ -12,7 +13,7 @@ const LARGE_AND_STILL = 1 / 40;
 
 export class Overlay {
   /** `tap` is told of every click, and says whether that was all there is to do. */
-  constructor(replay, { look }, tap = null) {
+  constructor(replay, boot, tap = null) {
     this.replay = replay;
     this.callsForChanges = !tap; // Else whoever is told of clicks says what matters.
     this.layer = document.createElementNS(SVG, "svg");
@@ -24,7 +25,7 @@ export class Overlay {
     replay.svg.after(this.layer);
     replay.svg.parentElement.classList.add("overlaid");
     this.parts = new Parts(replay, this.layer);
-    this.inspection = new Inspection(replay, this.layer, look);
+    this.inspection = new Inspection(replay, this.layer, boot.words.look, new Guide(boot));
     this.layer.addEventListener("click", (event) => {
       const thing = () => this.inspection.at(event.clientX, event.clientY)?.thing;
       if (tap?.(event) || this.parts.open(thing())) this.inspection.hide();

@@ -1,12 +1,16 @@
 // What happened in a step, in words; a screen reader reads it out as it changes.
 
+import { Guide } from "./guide.js";
+
 const fill = (words, values) => words.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
 export class Story {
-  constructor({ names, language, words }, replay) {
+  constructor(boot, replay) {
+    const { names, language, words } = boot;
     this.names = names;
     this.replay = replay;
     this.words = words;
+    this.guide = new Guide(boot);
     this.whereElement = document.getElementById("where");
     this.brief = document.getElementById("brief");
     this.element = document.getElementById("story");
@@ -27,15 +31,17 @@ export class Story {
     this.brief.textContent = brief(frame);
     if (!this.element) return; // A frame of another site has no room for it.
     const list = document.createElement("ul");
-    const say = (words, kind = "") => {
+    const say = (words, kind = "", topic = "") => {
       const item = document.createElement("li");
-      item.textContent = words;
+      const sign = this.guide.sign(topic);
+      item.append(words, ...(sign ? [" ", sign] : []));
       item.className = kind;
       list.append(item);
     };
     if (frame.asked) say(fill(this.words.quoted, frame), "asked");
     if (frame.remark) say(frame.remark, "remark");
-    for (const words of frame.told ?? []) say(words);
+    const { topics = [] } = frame;
+    for (const [at, words] of (frame.told ?? []).entries()) say(words, "", topics[at]);
     for (const [, words] of frame.notes ?? []) say(words, "note");
     this.element.replaceChildren(this.#who(frame), list);
   }

@@ -10,7 +10,6 @@ export class Tooltip {
     this.dismiss = dismiss;
     this.element = document.createElement("div");
     this.element.className = "tooltip";
-    this.element.setAttribute("role", "tooltip");
     this.element.hidden = true;
     this.anchor = null;
     document.body.append(this.element);
@@ -23,10 +22,15 @@ export class Tooltip {
     return !this.element.hidden;
   }
 
+  /** The way that leads on from what is said, where there is one. */
+  get link() {
+    return this.isShown ? this.element.querySelector("a") : null;
+  }
+
   /** Show words beside an element, or beside a spot of an element that is large. */
-  show(words, element, spot = null) {
+  show(words, element, spot = null, link = null) {
     this.anchor = { element, spot };
-    this.element.replaceChildren(...lines(words));
+    this.element.replaceChildren(...lines(words), ...(link ? [wayOn(link)] : []));
     this.element.hidden = false;
     this.place();
   }
@@ -65,6 +69,13 @@ export class Tooltip {
     event.preventDefault();
     this.dismiss();
   }
+}
+
+function wayOn(link) {
+  const line = document.createElement("p");
+  line.className = "on";
+  line.append(link);
+  return line;
 }
 
 /** The first sentence, its name in bold, and all that follows on a line of its own. */

@@ -37,7 +37,7 @@ class Viewer {
     this.story = new Story(boot, replay);
     this.steps = new Steps(boot, replay);
     this.marks = new Marks(boot, replay);
-    this.overlay = new Overlay(replay, boot.words);
+    this.overlay = new Overlay(replay, boot);
     this.panels = new Panels(boot, replay);
     this.hides = boot.hides; // What comes later stays unknown until one gets there.
     this.reached = boot.step;

@@ -5,7 +5,7 @@ time is left. Everything about the game goes through `view`, as its seat sees it
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -35,6 +35,8 @@ class Offer(msgspec.Struct, frozen=True):
     heading: str
     points: tuple[str, ...]
     """What is touched in the picture to choose it, in this order."""
+    topic: str = ""
+    """What the guide of the game has to say about it, by its id."""
 
 
 class TimeLeft(msgspec.Struct, frozen=True):
@@ -141,12 +143,25 @@ def fates_of(match: Match) -> dict[SeatNumber, str]:
     }
 
 
-def grouped(offers: list[Offer]) -> dict[str, list[Offer]]:
+class OfferGroup(NamedTuple):
+    """The offers under one heading."""
+
+    heading: str
+    offers: list[Offer]
+
+    @property
+    def topic(self) -> str:
+        """What explains all of them; empty where each has its own, or none."""
+        topics = {offer.topic for offer in self.offers}
+        return topics.pop() if len(topics) == 1 else ""
+
+
+def grouped(offers: list[Offer]) -> list[OfferGroup]:
     """Return the offers by their headings, the first heading first."""
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
         groups.setdefault(offer.heading, []).append(offer)
-    return groups
+    return [OfferGroup(heading, found) for heading, found in groups.items()]
 
 
 def news(
@@ -196,6 +211,7 @@ def _offers(
             words=game.describe(move, language, view),
             heading=game.heading(move, language),
             points=game.touch_targets(view, move),
+            topic=next(iter(game.topics(move, view)), ""),
         )
         for move in game.legal(position.state, seat)
     ]

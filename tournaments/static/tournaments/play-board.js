@@ -8,7 +8,7 @@ const ROOM = -1; // Neighbours keep a line each.
 const TWICE_MS = 300; // Two taps so close are one, by a trembling hand.
 
 export class Board {
-  constructor(replay, words, touch) {
+  constructor(replay, boot, touch) {
     this.replay = replay;
     this.touch = touch;
     this.wanted = [];
@@ -16,7 +16,7 @@ export class Board {
     this.others = [];
     this.drawn = "";
     this.touchedAt = -TWICE_MS;
-    this.overlay = new Overlay(replay, words, (event) => this.#click(event));
+    this.overlay = new Overlay(replay, boot, (event) => this.#click(event));
     this.layer = this.overlay.group("touches");
     this.overlay.layer.addEventListener("keydown", (event) => this.#press(event));
   }

@@ -1,5 +1,7 @@
 // What may be chosen: a list by headings, narrowed by what was touched or typed.
 
+import { Guide } from "../replays/guide.js";
+
 const LONG = 14; // A longer list can be searched, and shows one heading at a time.
 const FEW = 2; // So many moves that nothing is touched for are within reach of the thumb.
 const AT_ONCE = "souk-play-at-once";
@@ -7,8 +9,9 @@ const AT_ONCE = "souk-play-at-once";
 const byId = (id) => document.getElementById(id);
 
 export class Choice {
-  constructor({ words, board, send, changed }) {
-    this.words = words;
+  constructor({ boot, board, send, changed }) {
+    this.words = boot.words;
+    this.guide = new Guide(boot);
     this.board = board;
     this.send = send;
     this.changed = changed;
@@ -188,8 +191,11 @@ export class Choice {
       count.textContent = part.length;
       summary.append(`${heading} `, count);
       const list = document.createElement("ul");
-      list.append(...part.map((offer) => item(offer)));
-      group.append(summary, list);
+      const topics = new Set(part.map(({ topic }) => topic));
+      const isShared = topics.size === 1;
+      const sign = isShared && this.guide.sign(part[0].topic);
+      list.append(...part.map((offer) => item(offer, isShared ? null : this.guide.sign(offer.topic))));
+      group.append(summary, ...(sign ? [sign] : []), list);
       return group;
     });
   }
@@ -230,7 +236,7 @@ function grouped(offers) {
   return groups;
 }
 
-function item(offer) {
+function item(offer, sign) {
   const entry = document.createElement("li");
   const label = document.createElement("label");
   const radio = document.createElement("input");
@@ -240,6 +246,6 @@ function item(offer) {
   radio.value = offer.move;
   words.textContent = offer.words;
   label.append(radio, " ", words);
-  entry.append(label);
+  entry.append(label, ...(sign ? [sign] : []));
   return entry;
 }

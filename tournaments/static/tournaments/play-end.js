@@ -9,7 +9,7 @@ const response = await fetch(boot.replay);
 // Without the replay the board is still there, as the server has drawn it.
 if (response.ok) {
   const replay = new Replay(document.querySelector("#board > svg"), await response.json());
-  const overlay = new Overlay(replay, boot.words);
+  const overlay = new Overlay(replay, boot);
   replay.show(replay.last);
   overlay.mark(replay.last);
 }

@@ -24,13 +24,13 @@ const { words } = boot;
 class Table {
   constructor(replay) {
     this.replay = replay;
-    this.board = new Board(replay, words, (thing) => this.choice.touch(thing));
+    this.board = new Board(replay, boot, (thing) => this.choice.touch(thing));
     this.clocks = new Clocks(boot, () => this.#say(true));
-    this.story = new Story(boot.seat, replay);
+    this.story = new Story(boot, replay);
     this.sitters = new Sitters();
     this.pace = new Pace(replay, (step, glides) => this.#show(step, glides), () => this.#settle());
     this.choice = new Choice({
-      words,
+      boot,
       board: this.board,
       send: (move) => this.send(move),
       changed: () => this.#say(),

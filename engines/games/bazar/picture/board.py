@@ -124,6 +124,7 @@ def _cell(cell: Cell, quarter: int, is_open: bool, words: Words) -> Thing:
             quarter=words.name("quarters", QUARTERS[quarter].name),
         ),
         f"q{quarter}" if is_open else f"q{quarter} closed",
+        QUARTERS[quarter].name,
     )
 
 
@@ -252,6 +253,7 @@ def _quarter(view: View, index: int, sign: Sign, words: Words) -> Thing:
         tuple(shapes),
         quarter_title(view, quarter, sign, words),
         f"q{index} sight" if quarter.open else f"q{index} sight closed",
+        quarter.name,
     )
 
 

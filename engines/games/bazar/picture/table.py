@@ -94,6 +94,7 @@ def event(view: View, panel: EventPanel, words: Words) -> Thing:
             *effects,
         ),
         title,
+        topic=view.event or "",
     )
 
 
@@ -129,6 +130,7 @@ def _card(view: View, name: str, words: Words) -> Thing:
             effect=said(name, words),
         ),
         state,
+        name,
     )
 
 
@@ -189,7 +191,7 @@ def purse(view: View, seat: int, form: Purse, words: Words) -> list[Thing]:
     if seat == view.seat:
         shapes.append(text("muted", *form.you, words.name("labels", "you")))
     title = _purse_title(view, seat, words)
-    return [Thing(f"purse-{seat}", 0, 0, tuple(shapes), title, look)]
+    return [Thing(f"purse-{seat}", 0, 0, tuple(shapes), title, look, GUILDS[seat])]
 
 
 def _name(seat: int, form: Purse, words: Words) -> list[Shape]:
@@ -214,7 +216,7 @@ def place_in_turn(view: View, seat: int, form: Purse, words: Words) -> list[Thin
     place = words.name("ranks", str(view.order.index(seat) + 1))
     title = words.phrase("labels", "plays", place=place)
     shapes = (path("flag", FLAG), text("ordinal", 19, 22, place))
-    return [Thing(f"order-{seat}", *form.flag, shapes, title)]
+    return [Thing(f"order-{seat}", *form.flag, shapes, title, topic="order_token")]
 
 
 def _coins(coins: int, form: Purse) -> list[Shape]:
@@ -272,7 +274,7 @@ def pile(view: View, seat: int, form: Purse, words: Words) -> list[Thing]:
     shapes = (*stack, text("count", 32, 45, str(count))) if stack else ()
     title = _pile_title(view, seat, words)
     corner = hand_corner(form, 3)
-    return [Thing(f"pile-{seat}", *corner, shapes, title, f"g{seat} up")]
+    return [Thing(f"pile-{seat}", *corner, shapes, title, f"g{seat} up", topic="pile")]
 
 
 def _pile_title(view: View, seat: int, words: Words) -> str:

@@ -166,7 +166,8 @@ def _tile(
     (x, y), (dx, dy) = spots
     look = f"g{tile.seat} {'up' if tile.face_up else 'down'}"
     name = tile_id(tile.seat, tile.tile)
-    return Thing(name, x + dx, y + dy, shapes, title, look)
+    topic = TILES[tile.tile].name
+    return Thing(name, x + dx, y + dy, shapes, title, look, topic)
 
 
 def tile_id(seat: int, tile: int) -> str:

@@ -19,6 +19,7 @@ from souk.cli.game_template.game.describe import (
     option_words,
     title,
 )
+from souk.cli.game_template.game.guide import guide, topics
 from souk.cli.game_template.game.imagine import imagine
 from souk.cli.game_template.game.picture import picture, touch_targets
 from souk.cli.game_template.game.players import greedy_player
@@ -76,6 +77,8 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     title=title,
     blurb=blurb,
     option_words=option_words,
+    guide=guide,
+    topics=topics,
     players={"random": random_player, "greedy": greedy_player},
     highlights=frozenset({events.TokenGivenUp, events.MarketClosed}),
 )

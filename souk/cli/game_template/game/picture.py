@@ -97,11 +97,11 @@ def picture(view: View, language: Language) -> Picture:
     things = (
         Thing("paper", 0, 0, (rect("paper", 0, 0, WIDTH, HEIGHT),)),
         Thing("question", MIDDLE, RING[1] + CELL + 80, told),
-        Thing("gate", *_middle(GATE), gate, names.name("labels", "gate")),
+        Thing("gate", *_middle(GATE), gate, names.name("labels", "gate"), topic="gate"),
         *(_stall(view, stall, language) for stall in range(1, len(view.worth))),
         *(_trader(view, seat, language) for seat in seats),
         *(_token(seat, language) for seat in seats if view.tokens[seat]),
-        Thing("camel", x, y + 34, camel, names.name("labels", "camel")),
+        Thing("camel", x, y + 34, camel, names.name("labels", "camel"), topic="camel"),
     )
     title = names.phrase(
         "labels", "picture", title=names.title, lap=view.lap, question=said
@@ -118,7 +118,7 @@ def _stall(view: View, stall: int, language: Language) -> Thing:
         shapes.append(mark("badge", EMBLEMS[owner], (38, -38)))
         said, look = f"{said}, {trader(owner, language)}", TRADERS[owner]
     shapes += text("start", -50, -36, str(stall)), text("huge", 0, 6, str(worth))
-    return Thing(f"stall-{stall}", *_middle(stall), tuple(shapes), said, look)
+    return Thing(f"stall-{stall}", *_middle(stall), tuple(shapes), said, look, "stall")
 
 
 def _trader(view: View, seat: Seat, language: Language) -> Thing:
@@ -137,7 +137,9 @@ def _trader(view: View, seat: Seat, language: Language) -> Thing:
 def _token(seat: Seat, language: Language) -> Thing:
     said = f"{trader(seat, language)}, {words(language).name('labels', 'token')}"
     shapes = circle("badge", 0, 0, 28), path("mark", BACKWARDS)
-    return Thing(f"token-{seat}", MIDDLE + 120, _row(seat), shapes, said, "free")
+    return Thing(
+        f"token-{seat}", MIDDLE + 120, _row(seat), shapes, said, "free", "token"
+    )
 
 
 def touch_targets(view: View, move: AnyMove) -> tuple[str, ...]:

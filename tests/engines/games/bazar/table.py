@@ -1,40 +1,18 @@
-"""A table of Bazar in the middle of a match, laid out by folding events.
+"""A table of Bazar in the middle of a match, laid out as for a picture of its guide."""
 
-A board is drawn row by row, each with its number and its nine squares:
-
-    y2  .  #  #  Vt G0 .  #  #  .
-    y3  .  .  .  .  #  Bc .  .  .
-
-`.` is a square without a tile, `#` an illustration, and a tile is the first letter of
-its guild with a letter for itself (see `LETTERS`). A tile lies as it does after its
-turn: permanent ones face up, direct ones face down. The other way up, its guild is
-written small. Rows without tiles may be left out.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
-from engines.core.records import Event, Move
+from engines.core.records import Move
 from engines.games.bazar import GAME
-from engines.games.bazar.events import (
-    CoinsDistributed,
-    CoinsTaken,
-    EventRevealed,
-    EventsShuffled,
-    GameBegan,
-    HandDrawn,
-    PileExhausted,
-    PileShuffled,
-    QuarterOpened,
-    Shift,
-    StartTilePlaced,
-    TileBuried,
-    TileDiscarded,
-    TilePlaced,
-    TileSilenced,
-    TilesMoved,
-    TileTurnedDown,
-    TurnBegan,
+from engines.games.bazar.events import CoinsDistributed, Shift, TilesMoved
+from engines.games.bazar.guide.positions import (
+    GUILD_LETTERS,
+    LETTERS,
+    facts,
+    laid,
+    laid_out,
+    rows,
 )
 from engines.games.bazar.moves import PlaceTile
 from tests.engines.scenario import Scenario
@@ -42,7 +20,6 @@ from tests.engines.scenario import Scenario
 Cell = tuple[int, int]
 
 VENETIANS, GREEKS, BYZANTINES, OTTOMANS = range(4)
-GUILD_LETTERS = "VGBO"
 
 (
     LEADER,
@@ -60,7 +37,6 @@ GUILD_LETTERS = "VGBO"
     JANISSARY,
     DIPLOMAT,
 ) = range(14)
-LETTERS = "0batfcvhirpmjd"
 PERMANENT = (BEGGAR, ADMINISTRATOR, TRAITOR)
 
 NORMAL = (
@@ -101,11 +77,6 @@ ILLUSTRATIONS = (
     *((1, 2), (2, 2), (6, 2), (7, 2), (4, 3), (4, 4)),
     *((1, 5), (2, 5), (6, 5), (7, 5), (4, 1), (4, 6)),
 )
-SCRATCH = (3, 3)
-"""A cell where tiles lie for a moment on their way out of the game."""
-
-Laid = tuple[int, int, bool]
-"""A guild, the number of its tile, and whether it lies the usual way up."""
 
 
 class Table(Scenario):
@@ -139,7 +110,7 @@ class Table(Scenario):
     def then_board(self, drawing: str) -> Self:
         """Expect just these tiles in the rows that are drawn."""
         drawn = _drawn(self.view.board)
-        for y, row in _rows(drawing):
+        for y, row in rows(drawing):
             expected = ["." if token == "#" else token for token in row]
             assert [drawn.get((x, y), ".") for x in range(9)] == expected, f"y={y}"
         return self
@@ -157,53 +128,9 @@ class Table(Scenario):
         return self
 
 
-def table(
-    board: str = "",
-    *,
-    seats: int = 4,
-    market: str = "",
-    discarded: str = "",
-    opened: Sequence[str] = (),
-    hands: Mapping[int, Sequence[int]] | None = None,
-    piles: Mapping[int, Sequence[int]] | None = None,
-    coins: Sequence[int] = (),
-    past: Sequence[str] = (),
-    event: str | None = None,
-    order: Sequence[int] = (),
-    have_played: int = 0,
-) -> Table:
-    """Return a table on which the next player in `order` is to place a tile.
-
-    A hand that is not given holds the three lowest tiles that lie nowhere; whatever is
-    left is in the pile, in ascending order. Turn 1 has no event; every event in `past`
-    and the one that acts now is a turn more.
-    """
-    lying = dict(_cells(board))
-    buried = {
-        cell: _laid(token)
-        for cell, token in zip(MARKET_CELLS, market.split(), strict=False)
-        if token != "."
-    }
-    gone = [_laid(token) for token in discarded.split()]
-    out = [*lying.values(), *buried.values(), *gone]
-    facts: list[Event] = [GameBegan(seats)]
-    facts += _dealt(seats, out, hands or {}, piles or {})
-    facts += _stacked([*past, *([event] if event else [])])
-    for cell, tile in buried.items():
-        facts += [*_lost(tile), TileBuried(*tile[:2], cell)]
-    for tile in gone:
-        facts += [*_lost(tile), TileDiscarded(*tile[:2])]
-    facts += [QuarterOpened(quarter) for quarter in opened]
-    for cell, tile in lying.items():
-        facts += _lay(tile, cell)
-    facts += [CoinsTaken(seat, some, MONEY_CHANGER) for seat, some in enumerate(coins)]
-    facts += [EventRevealed(card, _stack(card)) for card in past]
-    order = tuple(order or range(seats))
-    facts.append(TurnBegan(len(past) + (event is not None) + 1, order))
-    if event:
-        facts.append(EventRevealed(event, _stack(event)))
-    facts += [PileExhausted(seat) for seat in order[:have_played]]
-    return Table(GAME).given(*facts)
+def table(board: str = "", **rest: Any) -> Table:
+    """Return a table on which the next player is to place a tile; see `facts`."""
+    return Table(GAME).given(*facts(board, **rest))
 
 
 def place(tile: int, cell: Cell, board: str = "", **rest: Any) -> Table:
@@ -247,7 +174,7 @@ def full_board(*free: Cell, kept: Sequence[int] = (11, 12, 13)) -> str:
 
 
 def moved(token: str, origin: Cell, target: Cell | None) -> Shift:
-    seat, tile, _ = _laid(token)
+    seat, tile, _ = laid(token)
     return Shift(seat, tile, origin, target)
 
 
@@ -261,35 +188,12 @@ def places(tile: int, cells: Sequence[Cell]) -> list[Move]:
 
 def empty_cells(board: str = "", *, besides: Sequence[Cell] = ()) -> list[Cell]:
     """Return the base cells and those besides on which the drawing shows no tile."""
-    taken = dict(_cells(board))
+    taken = dict(laid_out(board))
     cells = sorted({*BASE_CELLS, *besides}, key=lambda cell: (cell[1], cell[0]))
     return [cell for cell in cells if cell not in taken]
 
 
-# --- how a drawing is read -----------------------------------------------------------
-
-
-def _rows(drawing: str) -> Iterator[tuple[int, list[str]]]:
-    for line in drawing.split("\n"):
-        if line.strip():
-            head, *row = line.split()
-            assert head[0] == "y", line
-            assert len(row) == 9, line
-            yield int(head[1:]), row
-
-
-def _cells(drawing: str) -> Iterator[tuple[Cell, Laid]]:
-    for y, row in _rows(drawing):
-        for x, token in enumerate(row):
-            if token == "#":
-                assert (x, y) in ILLUSTRATIONS, (x, y)
-            elif token != ".":
-                yield (x, y), _laid(token)
-
-
-def _laid(token: str) -> Laid:
-    guild = GUILD_LETTERS.index(token[0].upper())
-    return guild, LETTERS.index(token[1]), token[0].isupper()
+# --- how tiles are drawn ------------------------------------------------------------
 
 
 def _drawn(tiles: Sequence[Any]) -> dict[Cell, str]:
@@ -300,50 +204,3 @@ def _token(tile: Any) -> str:
     guild = GUILD_LETTERS[tile.seat]
     usual = tile.face_up == (tile.tile in (LEADER, *PERMANENT))
     return (guild if usual else guild.lower()) + LETTERS[tile.tile]
-
-
-# --- which facts lead there ----------------------------------------------------------
-
-
-def _dealt(
-    seats: int,
-    out: Sequence[Laid],
-    hands: Mapping[int, Sequence[int]],
-    piles: Mapping[int, Sequence[int]],
-) -> list[Event]:
-    shuffled: list[Event] = []
-    drawn: list[Event] = []
-    for seat in range(seats):
-        laid = [tile for guild, tile, _ in out if guild == seat and tile != LEADER]
-        left = [tile for tile in range(1, 14) if tile not in laid]
-        hand = hands.get(seat, left[:3])
-        pile = piles.get(seat, [tile for tile in left if tile not in hand])
-        shuffled.append(PileShuffled(seat, (*laid, *hand, *pile)))
-        drawn.append(HandDrawn(seat, (*laid, *hand)))
-    return shuffled + drawn
-
-
-def _stack(card: str) -> Any:
-    return "normal" if card in NORMAL else "conditional"
-
-
-def _stacked(revealed: Sequence[str]) -> list[Event]:
-    played = [card for card in revealed if card in NORMAL]
-    left = [card for card in NORMAL if card not in played]
-    return [EventsShuffled((*played, *left))]
-
-
-def _lay(tile: Laid, cell: Cell) -> list[Event]:
-    seat, number, usual = tile
-    if number == LEADER:
-        return [StartTilePlaced(seat, cell)]
-    facts: list[Event] = [TilePlaced(seat, number, cell)]
-    if number not in PERMANENT:
-        facts.append(TileTurnedDown(cell))
-    elif not usual:
-        facts.append(TileSilenced(seat, number, cell))
-    return [*facts, PileExhausted(seat)]
-
-
-def _lost(tile: Laid) -> list[Event]:
-    return [*_lay(tile, SCRATCH), TilesMoved((Shift(*tile[:2], SCRATCH, None),))]

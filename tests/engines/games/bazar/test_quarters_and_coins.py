@@ -30,7 +30,7 @@ def palace(row2: str, row3: str = ". .", **rest: object) -> Table:
         y2  .  #  #  {row2}  #  #  .
         y3  .  .  .  {west}  #  {east}  .  .  .
         """,
-        **rest,  # type: ignore[arg-type]
+        **rest,
     )
 
 

@@ -27,44 +27,64 @@ EDGE: Final = 8
 SHOPS: Final = ("shop-0", "shop-1", "shop-2")
 
 
+MARKET: Final = ("stall-", "offer-", "agency")
+"""How the ids of what can be bought begin."""
+
+
 def part(whole: Picture, names: tuple[str, ...]) -> Picture:
-    """Return some bands of a picture, one below the other.
+    """Return some parts of a picture, one below the other.
 
-    A band is as high as the thing that it is named after, and has all that stands on
-    the same height.
+    A part is what stands on the thing that it is named after.
     """
-    things, top = [], EDGE
+    things, top, broadest = [], EDGE, 0
     for name in names:
-        ground = next(thing for thing in whole.things if thing.id == name)
-        height = _height(ground)
+        west, north, east, south = _bounds(whole, name)
         things += [
-            replace(thing, y=thing.y - ground.y + top)
+            replace(thing, x=thing.x - west + EDGE, y=thing.y - north + top)
             for thing in whole.things
-            if thing.id != "paper" and ground.y <= thing.y < ground.y + height
+            if thing.id != "paper"
+            and west <= thing.x < east
+            and north <= thing.y < south
         ]
-        top += height + EDGE
-    paper = Thing("paper", 0, 0, (rect("paper", 0, 0, whole.width, top),))
-    return replace(whole, height=top, things=(paper, *things))
+        top += round(south - north) + EDGE
+        broadest = max(broadest, round(east - west))
+    width = broadest + 2 * EDGE
+    paper = Thing("paper", 0, 0, (rect("paper", 0, 0, width, top),))
+    return replace(whole, width=width, height=top, things=(paper, *things))
 
 
-def _height(thing: Thing) -> int:
-    return round(
-        max(float(shape.attributes.get("height", 0)) for shape in thing.shapes)
+def _bounds(whole: Picture, name: str) -> tuple[float, float, float, float]:
+    """Return where a part begins and ends: west, north, east, south."""
+    begins = MARKET if name == "market" else (f"{name} ",)
+    grounds = [thing for thing in whole.things if f"{thing.id} ".startswith(begins)]
+    ends = [
+        (
+            thing.x + thing.scale * float(shape.attributes.get("width", 0)),
+            thing.y + thing.scale * float(shape.attributes.get("height", 0)),
+        )
+        for thing in grounds
+        for shape in thing.shapes
+    ]
+    return (
+        min(thing.x for thing in grounds),
+        min(thing.y for thing in grounds),
+        max(east for east, _ in ends),
+        max(south for _, south in ends),
     )
 
 
 def _drawn(
     story: Story,
     until: type[AnyEvent],
-    *bands: str,
+    *parts: str,
     count: int = 1,
     viewer: Viewer = SPECTATOR,
 ) -> Draw:
-    """Return what draws a position of a story, or some bands of it."""
+    """Return what draws a position of a story, or some parts of it."""
 
     def draw(language: Language) -> Picture:
         whole = picture(view(position(story, until, count), viewer), language)
-        return part(whole, bands) if bands else whole
+        return part(whole, parts) if parts else whole
 
     return draw
 
@@ -92,7 +112,7 @@ DRAWINGS: Final[Mapping[str, Draw]] = {
     "adventures": _drawn(ROUND, adventure.AdventureDealt, "monster", *SHOPS, count=3),
     "fights": _drawn(ROUND, adventure.RewardsPaid, "monster", *SHOPS),
     "new-centre": _drawn(ROUND, table.HeroArrived, "centre", "pile-items", count=4),
-    "market": _drawn(ROUND, trade.EmployeeShown, "monster", count=2),
+    "market": _drawn(ROUND, trade.EmployeeShown, "market", count=2),
     "purchases": _drawn(ROUND, table.EmployeesShuffled, *SHOPS, count=2),
     "storing": _drawn(
         ROUND, trade.StorageChosen, "question", "shop-0", "hand", count=2, viewer=ANVIL

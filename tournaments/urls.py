@@ -29,6 +29,7 @@ _TABLES: list[URLPattern] = [
     path("<uuid:match>/again/", tables.again, name="again"),
     path("<uuid:match>/question.json", tables_play.question, name="question"),
     path("<uuid:match>/move/", tables_play.move, name="move"),
+    path("<uuid:match>/undo/", tables_play.take_back, name="undo"),
     path("<uuid:match>/resign/", tables_play.give_up, name="resign"),
 ]
 

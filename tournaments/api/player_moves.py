@@ -1,4 +1,4 @@
-"""What a person does in a match by a program: look, move, resign."""
+"""What a person does in a match by a program: look, move, go back, resign."""
 
 from typing import Any
 from uuid import UUID
@@ -28,7 +28,7 @@ from tournaments.models import Match
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tables.question import question_for, seat_of
 from tournaments.services.errors import NotSeated
-from tournaments.services.tables.player_moves import make_move, resign
+from tournaments.services.tables.player_moves import make_move, resign, undo
 from tournaments.tasks.matches import enqueue_followed
 
 KEY = OpenApiParameter(
@@ -75,6 +75,10 @@ class QuestionOutput(serializers.Serializer[Any]):
     scores = serializers.ListField(child=serializers.IntegerField(allow_null=True))
     moves = OfferOutput(
         source="offers", many=True, help_text="Empty while it is not your turn."
+    )
+    undo = serializers.IntegerField(
+        allow_null=True,
+        help_text="The entry of the move that you can take back now; else null.",
     )
 
 
@@ -140,6 +144,40 @@ class Moves(APIView):
             )
         transaction.on_commit(enqueue_followed)
         return Response(HeadOutput({"head": played.seq}).data)
+
+
+class Undos(APIView):
+    throttle_scope = "move"
+
+    class NewUndoInput(serializers.Serializer[Any]):
+        undo = serializers.IntegerField(
+            min_value=1,
+            max_value=2**31 - 1,
+            help_text="The entry of your last move, as the question tells it.",
+        )
+
+    @extend_schema(
+        operation_id="undo",
+        parameters=[KEY],
+        request=NewUndoInput,
+        responses=HeadOutput,
+    )
+    def post(self, request: Request, match: UUID) -> Response:
+        """Take back your last move at a casual table, with all that followed from it.
+
+        The log keeps both. Status 409 and the code `no_undo` tell why your move stands.
+        """
+        given = read_body(self.NewUndoInput, request)
+        key = _key(request)
+        with refusals():
+            undone = undo(
+                match_id=match,
+                user=person_of(request),
+                move_seq=given["undo"],
+                key=key,
+            )
+        transaction.on_commit(enqueue_followed)
+        return Response(HeadOutput({"head": undone.seq}).data)
 
 
 class Resignation(APIView):

@@ -4,6 +4,7 @@ Everything a person at a table sees comes from the log, as their seat sees it, s
 can leave the page and come back whenever they like.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
@@ -45,7 +46,12 @@ from tournaments.selectors.tables.question import (
     seat_of,
 )
 from tournaments.services.errors import HeadMoved, Refused
-from tournaments.services.tables.player_moves import PlayedMove, make_move, resign
+from tournaments.services.tables.player_moves import (
+    PlayedMove,
+    make_move,
+    resign,
+    undo,
+)
 from tournaments.views.tables import enqueue_bots, match_at, refusals_shown
 from tournaments.views.tables_end import end_page, replay_address
 from tournaments.views.tables_words import (
@@ -212,6 +218,7 @@ def _boot(
         "live": f"/live/{match}/?{eyes}",
         "question": f"{here}question.json",
         "move": f"{here}move/",
+        "undo": f"{here}undo/",
         "page": here,
         "language": language,
         "asked": msgspec.to_builtins(question),
@@ -306,10 +313,24 @@ def _key(text: str) -> UUID:
 @login_required
 def move(request: HttpRequest, match: UUID) -> HttpResponse:
     """Play a move; a refusal is a sentence, and the choice stays selected."""
+    return _done(request, match, _played)
+
+
+@require_POST
+@login_required
+def take_back(request: HttpRequest, match: UUID) -> HttpResponse:
+    """Take back the reader's last move."""
+    return _done(request, match, _undone)
+
+
+def _done(
+    request: HttpRequest, match: UUID, act: Callable[[HttpRequest, UUID], PlayedMove]
+) -> HttpResponse:
+    """Let the reader act; answer a page or a script from where the match stands then."""
     sent, after = request.POST, _number(request.POST.get("after", ""))
     is_script = "application/json" in request.headers.get("Accept", "")
     try:
-        played = _played(request, match)
+        played = act(request, match)
     except UNPLAYED as reason:
         found, seat = _seated(request, match)
         error = _words_of(reason)
@@ -334,6 +355,16 @@ def _played(request: HttpRequest, match: UUID) -> PlayedMove:
         key=_key(sent.get("key", "")),
         expected_seq=_number(sent.get("seq", "")),
         since_ms=_number(sent.get("since", "")),
+    )
+
+
+def _undone(request: HttpRequest, match: UUID) -> PlayedMove:
+    sent = request.POST
+    return undo(
+        match_id=match,
+        user=person_of(request),
+        move_seq=_number(sent.get("undo", "")) or 0,
+        key=_key(sent.get("key", "")),
     )
 
 

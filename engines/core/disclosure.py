@@ -55,6 +55,15 @@ def imagined(game: AnyGame, view: Any, number: int) -> Iterator[Any]:
         yield game.imagine(view, Chance(digest))
 
 
+def draws(game: AnyGame, state: Any, seat: Seat, move: Move) -> bool:
+    """Tell whether chance has a say in what a legal move leads to."""
+    try:
+        game.decide(state, seat, move, NoChance())
+    except ChanceDrawn:
+        return True
+    return False
+
+
 def discloses(
     game: AnyGame, state: Any, steps: Sequence[PlayedStep], viewers: Iterable[Seat]
 ) -> bool:

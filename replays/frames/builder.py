@@ -117,6 +117,11 @@ class MatchReplay:
                     self._take(entry)
             self._close()
 
+    def latest(self) -> tuple[int, Any]:
+        """Return the number of the last entry, and what the viewer knows behind it."""
+        with self._lock:
+            return self.seq, self._view
+
     def svg(self, step: int, prefix: str = "") -> str:
         """Return the picture after a step."""
         assert self.canvas is not None

@@ -5,14 +5,14 @@ viewer knew before; where the same moves lead to the same in all of them, they t
 viewer nothing that was not known.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
 from engines.core.chance import Chance, Key
-from engines.core.game import AnyGame, Seat
+from engines.core.game import AnyGame, Seat, Viewer
 from engines.core.records import Event, Move
 
 WORLDS: Final = 24
@@ -65,47 +65,56 @@ def draws(game: AnyGame, state: Any, seat: Seat, move: Move) -> bool:
 
 
 def discloses(
-    game: AnyGame, state: Any, steps: Sequence[PlayedStep], viewers: Iterable[Seat]
+    game: AnyGame, state: Any, steps: Sequence[PlayedStep], viewer: Viewer
 ) -> bool:
-    """Tell whether these steps from a position drew anything or showed it to a viewer.
+    """Tell whether these steps from a position showed a viewer what they did not know.
 
-    It may say so of steps that disclosed nothing, as where a bag is shuffled unseen.
+    The answer itself follows from what the viewer knows: which moves others have chosen
+    is asked only as far as the viewer was told of it.
     """
-    if not _leads_to(game, state.clone(), steps, None):
+    witness = _Witness(game, viewer)
+    worlds = imagined(game, game.view(state, viewer), WORLDS)
+    return not all(witness.could_see(steps, world) for world in worlds)
+
+
+class _Witness:
+    """Compares what a viewer was told with what could happen in imagined worlds."""
+
+    def __init__(self, game: AnyGame, viewer: Viewer) -> None:
+        self._game = game
+        self._viewer = viewer
+
+    def could_see(self, steps: Sequence[PlayedStep], world: Any) -> bool:
+        """Tell whether a world without chance could show these very steps."""
+        for step in steps:
+            after = self._after(step, world)
+            if after is None:
+                return False
+            world = after
         return True
-    return any(
-        not _leads_to(game, world, steps, viewer)
-        for viewer in viewers
-        for world in imagined(game, game.view(state, viewer), WORLDS)
-    )
 
+    def _after(self, step: PlayedStep, world: Any) -> Any:
+        """Return the world behind a step; None if it cannot look like this there."""
+        if step.seat not in self._game.to_move(world):
+            return None
+        is_own = step.seat == self._viewer
+        others = [] if is_own else self._game.legal(world, step.seat)
+        for move in (step.move, *others):
+            tried = world.clone()
+            if self._looks_like(step, tried, move):
+                return tried
+        return None
 
-def _leads_to(
-    game: AnyGame, state: Any, steps: Sequence[PlayedStep], viewer: Seat | None
-) -> bool:
-    """Play steps on a position; tell whether that shows what was seen, without chance.
-
-    Without a viewer it need only be possible.
-    """
-    chance = NoChance()
-    for step in steps:
-        if step.seat not in game.to_move(state):
-            return False
-        if not game.is_legal(state, step.seat, step.move):
+    def _looks_like(self, step: PlayedStep, world: Any, move: Move) -> bool:
+        """Play a move on a world; tell whether that looks as the step did."""
+        game = self._game
+        if not game.is_legal(world, step.seat, move):
             return False
         try:
-            events = game.execute(state, step.seat, step.move, chance)
+            events = game.execute(world, step.seat, move, NoChance())
         except ChanceDrawn:
             return False
-        if viewer is not None and not _look_alike(game, events, step.events, viewer):
-            return False
-    return True
+        return self._told(events) == self._told(step.events)
 
-
-def _look_alike(
-    game: AnyGame, some: Sequence[Event], others: Sequence[Event], viewer: Seat
-) -> bool:
-    def seen(events: Sequence[Event]) -> list[Event]:
-        return [game.redact(event, viewer) for event in events]
-
-    return seen(some) == seen(others)
+    def _told(self, events: Sequence[Event]) -> list[Event]:
+        return [self._game.redact(event, self._viewer) for event in events]

@@ -5,10 +5,11 @@ their places, who know nothing of it. Where other people sit, it takes back its 
 move until somebody else is asked something.
 """
 
+from collections.abc import Iterable
 from enum import Enum
 
 from engines.core.disclosure import PlayedStep, discloses
-from engines.core.game import Seat
+from engines.core.game import SPECTATOR, Seat
 from replays.log.line import MOST_UNDONE, StandingMove
 from tournaments.conduct.position import MatchPosition
 
@@ -45,10 +46,27 @@ def undoable_move(
     is_alone = position.people <= {seat}
     if not is_alone and (position.line.moves[-1], position.to_move) != (move, (seat,)):
         return Obstacle.ANSWERED
+    steps = _steps_from(position, move)
     before = position.game.fold(position.events[: move.before])
-    if discloses(position.game, before, _steps_from(position, move), position.people):
+    if discloses(position.game, before, steps, seat):
+        return Obstacle.DISCLOSED
+    if not is_alone and (
+        discloses(position.game, before, steps, SPECTATOR)
+        or _is_told_in_private(position, steps)
+    ):
         return Obstacle.DISCLOSED
     return move
+
+
+def _is_told_in_private(position: MatchPosition, steps: Iterable[PlayedStep]) -> bool:
+    """Tell whether somebody else at the table saw more than everybody did."""
+    redact = position.game.redact
+    return any(
+        redact(event, other) != redact(event, SPECTATOR)
+        for step in steps
+        for event in step.events
+        for other in position.people - {step.seat}
+    )
 
 
 def _steps_from(position: MatchPosition, first: StandingMove) -> list[PlayedStep]:

@@ -136,8 +136,8 @@ class MatchPosition:
             self.state = self.game.new_state()
         elif entry.kind == "move":
             self._charge(entry)
-        elif entry.kind == "undone" and seat is not None:
-            self._go_back(entry, seat)
+        elif entry.kind == "undone":
+            self._go_back(entry)
         elif entry.kind == "seat_failed" and seat is not None:
             self.failed.append(seat)
             self.fates[seat] = _decode_failure(entry.payload).code
@@ -148,8 +148,8 @@ class MatchPosition:
             for clock in self.clocks.values():
                 clock.credit(credit.ms)
 
-    def _go_back(self, entry: Entry, seat: Seat) -> None:
-        self.line.go_back(entry)
+    def _go_back(self, entry: Entry) -> None:
+        seat = self.line.go_back(entry).seat
         self.state = self.game.fold(self.line.events)
         if seat in self.clocks:
             self.clocks[seat].go_back(entry.at_ms)

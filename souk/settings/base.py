@@ -297,6 +297,7 @@ API_REQUESTS_A_MINUTE = {
     "upload": 20,
     "table": 30,
     "move": 240,
+    "preview": 240,
 }
 REST_FRAMEWORK = {
     # A token comes first: a refusal then says how to send one.

@@ -26,9 +26,15 @@ from tournaments.api.outputs import JsonText
 from tournaments.api.refusals import refusals
 from tournaments.models import Match
 from tournaments.selectors.people.guests import person_of
+from tournaments.selectors.tables.preview import table_preview
 from tournaments.selectors.tables.question import question_for, seat_of
 from tournaments.services.errors import NotSeated
-from tournaments.services.tables.player_moves import make_move, resign, undo
+from tournaments.services.tables.player_moves import (
+    make_move,
+    resign,
+    running_log,
+    undo,
+)
 from tournaments.tasks.matches import enqueue_followed
 
 KEY = OpenApiParameter(
@@ -88,6 +94,29 @@ class HeadOutput(serializers.Serializer[Any]):
     )
 
 
+class ScoreChangeOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(
+        allow_null=True, help_text="Null where that is not known."
+    )
+
+
+class ThingChangeOutput(serializers.Serializer[Any]):
+    thing = serializers.CharField(help_text="Its name in the picture.")
+    kind = serializers.ChoiceField(["moved", "changed", "came", "gone", "open"])
+
+
+class PreviewOutput(serializers.Serializer[Any]):
+    sentences = serializers.ListField(child=serializers.CharField())
+    is_certain = serializers.BooleanField(
+        help_text="Whether nothing depends on chance or on what is hidden."
+    )
+    numbers = serializers.ListField(child=serializers.CharField())
+    scores = ScoreChangeOutput(many=True)
+    changes = ThingChangeOutput(many=True)
+
+
 class QuestionDetail(APIView):
     @extend_schema(
         operation_id="question", parameters=[InLanguage], responses=QuestionOutput
@@ -144,6 +173,37 @@ class Moves(APIView):
             )
         transaction.on_commit(enqueue_followed)
         return Response(HeadOutput({"head": played.seq}).data)
+
+
+class Preview(APIView):
+    throttle_scope = "preview"
+
+    class PreviewInput(serializers.Serializer[Any]):
+        move = JsonObject()
+
+    @extend_schema(
+        operation_id="preview",
+        parameters=[InLanguage],
+        request=PreviewInput,
+        responses=PreviewOutput,
+    )
+    def post(self, request: Request, match: UUID) -> Response:
+        """Tell what one of your moves would lead to, as far as you can know.
+
+        It follows from your view; what depends on chance or on hidden things is left
+        out, and `is_certain` says so. Nothing is played.
+        """
+        language = language_of(read_query(InLanguage, request))
+        given = read_body(self.PreviewInput, request)
+        with refusals(), plain_about_logs():
+            found = Match.objects.get(id=match)
+            seat = seat_of(request.user, found)
+            if seat is None:
+                raise NotSeated
+            log = running_log(found)
+            move = msgspec.json.encode(given["move"])
+            shown = table_preview(log, seat, move, language)
+        return Response(PreviewOutput(shown.made).data)
 
 
 class Undos(APIView):

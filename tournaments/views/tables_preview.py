@@ -5,7 +5,7 @@ from uuid import UUID
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST
 
 from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.game import Seat
-from replays import selectors as logs
 from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.tables.preview import TablePreview, table_preview
-from tournaments.services.errors import MatchOver, NotBegun, Refused
+from tournaments.services.errors import Refused
+from tournaments.services.tables.player_moves import running_log
 from tournaments.views.tables_moves import refusal_words
 from tournaments.views.tables_play import play_page, seated_reader
 
@@ -35,26 +35,19 @@ def preview(request: HttpRequest, match: UUID) -> HttpResponse:
     except (Refused, IllegalMove, MalformedMove) as reason:
         error = refusal_words(reason)
         if is_script:
-            return _json({"error": error})  # The board went on: nothing to show.
+            return JsonResponse({"error": error})  # The board went on: nothing to show.
         messages.error(request, error)
         return play_page(request, match, chosen=move, status=409)
     if is_script:
         context = {"preview": shown}
         words = render_to_string("tournaments/tables/_preview.html", context, request)
-        return _json({"words": words, "ghosts": shown.ghosts()})
+        ghosts = msgspec.to_builtins(shown.ghosts())
+        return JsonResponse({"words": words, "ghosts": ghosts})
     return play_page(request, match, chosen=move, previewed=shown)
 
 
 def _previewed(match: Match, seat: Seat, move: str) -> TablePreview:
     if not move:
         raise Refused(gettext("Choose a move first."))
-    log = logs.log(match.id)
-    if log is None or not log.head_seq:
-        raise NotBegun
-    if log.status != log.Status.RUNNING:
-        raise MatchOver
+    log = running_log(match)
     return table_preview(log, seat, move.encode(), wording.language())
-
-
-def _json(answer: object) -> HttpResponse:
-    return HttpResponse(msgspec.json.encode(answer), content_type="application/json")

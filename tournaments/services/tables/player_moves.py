@@ -23,6 +23,7 @@ from engines.core.play import Step
 from replays import selectors as logs
 from replays.log.entry import Entry
 from replays.log.recording import Recording, Thought
+from replays.models import MatchLog
 from replays.services.append import append
 from replays.services.errors import RepeatedCommand, StaleHead
 from replays.services.idempotency import KeyedCommand, carried_out
@@ -155,6 +156,16 @@ def undo(
         recording.undo(by.seat, move_seq - 1)
 
     return _carry_out(by, action, command=KeyedCommand(key, b"undo:%d" % move_seq))
+
+
+def running_log(match: Match) -> MatchLog:
+    """Return the log of a match in which people can move."""
+    log = logs.log(match.id)
+    if log is None or not log.head_seq:
+        raise NotBegun
+    if log.status != log.Status.RUNNING:
+        raise MatchOver
+    return log
 
 
 def recording_behind(position: MatchPosition, entries: list[Entry]) -> Recording:

@@ -16,14 +16,15 @@ from engines.core.game import LANGUAGES, AnyGame
 from engines.core.preview import preview_of
 
 SEED = bytes(range(32))
+STEPS = 110
 
 
 def positions(game: AnyGame, *, every: int = 7) -> Iterator[tuple[Any, int, Any]]:
     """Yield states of a match with a seat that is to move, and a move of its."""
     rng, chance = Random(5), game.chance(SEED)
-    state = game.fold(game.begin(game.seats[-1], chance))
+    state = game.fold(game.begin(game.seats[0], chance))
     step = 0
-    while game.outcome(state) is None:
+    while game.outcome(state) is None and step < STEPS:
         seat = rng.choice(game.to_move(state))
         move = rng.choice(game.legal(state, seat))
         if step % every == 0:

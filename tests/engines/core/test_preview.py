@@ -55,7 +55,7 @@ def test_a_preview_is_the_same_wherever_the_view_is_the_same(name):
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_what_a_preview_calls_certain_happens(name):
     game, certain = registry.load(name), 0
-    for state, seat, move in positions(game):
+    for state, seat, move in positions(game, every=5):
         shown = preview_of(game, game.view(state, seat), move, "en")
         after = state.clone()
         events = game.execute(after, seat, move, game.chance(SEED))
@@ -71,7 +71,7 @@ def test_what_a_preview_calls_certain_happens(name):
             picture = {one.id: one for one in game.picture(view, "en").things}
             for one in shown.changes:
                 assert one.after == picture.get(one.thing)
-    assert certain > 3
+    assert certain > 1
 
 
 @pytest.mark.parametrize("name", registry.GAMES)

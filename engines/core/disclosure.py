@@ -114,7 +114,7 @@ class _Witness:
             events = game.execute(world, step.seat, move, NoChance())
         except ChanceDrawn:
             return False
-        return self._told(events) == self._told(step.events)
+        return self._redacted(events) == self._redacted(step.events)
 
-    def _told(self, events: Sequence[Event]) -> list[Event]:
+    def _redacted(self, events: Sequence[Event]) -> list[Event]:
         return [self._game.redact(event, self._viewer) for event in events]

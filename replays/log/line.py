@@ -19,7 +19,7 @@ MOST_UNDONE: Final = 500
 _decode = msgspec.json.Decoder(Undone).decode
 
 
-class StandingMove(msgspec.Struct, frozen=True, gc=False):
+class MoveInForce(msgspec.Struct, frozen=True, gc=False):
     """A move that was not undone."""
 
     seq: int
@@ -37,13 +37,13 @@ class LineOfPlay:
     def __init__(self) -> None:
         self.events: list[Event] = []
         """All that led to the position, the setup first."""
-        self.moves: list[StandingMove] = []
+        self.moves: list[MoveInForce] = []
         self.undone: list[Seat] = []
         """Who has gone back so far, once for each time."""
         self._went_back = False
 
     def add_move(self, seq: int, seat: Seat, move: Move) -> None:
-        self.moves.append(StandingMove(seq, seat, move, len(self.events)))
+        self.moves.append(MoveInForce(seq, seat, move, len(self.events)))
         self._went_back = False
 
     def add_event(self, event: Event) -> None:
@@ -51,7 +51,7 @@ class LineOfPlay:
             raise ValueError("Nothing follows from going back but a move")
         self.events.append(event)
 
-    def go_back(self, entry: Entry) -> StandingMove:
+    def go_back(self, entry: Entry) -> MoveInForce:
         """Follow an entry `undone`; return the move that stands no longer.
 
         Its position is the fold of the events that are left. Raises `ValueError` if it

@@ -2,6 +2,7 @@
 
 import os
 import re
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -29,7 +30,7 @@ def at_work(bots_are_there_before_the_browser: None, browser: Browser):
 
 
 def kinds_of(match: str) -> list[str]:
-    found = LogEntry.objects.filter(log_id=match).order_by("seq")
+    found = LogEntry.objects.filter(log_id=UUID(match)).order_by("seq")
     return [*found.values_list("kind", flat=True)]
 
 

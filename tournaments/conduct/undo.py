@@ -10,7 +10,7 @@ from enum import Enum
 
 from engines.core.disclosure import PlayedStep, discloses
 from engines.core.game import SPECTATOR, Seat
-from replays.log.line import MOST_UNDONE, StandingMove
+from replays.log.line import MOST_UNDONE, MoveInForce
 from tournaments.conduct.position import MatchPosition
 
 
@@ -26,7 +26,7 @@ class Obstacle(Enum):
     TOO_OFTEN = "too_often"
 
 
-def last_move(position: MatchPosition, seat: Seat) -> StandingMove | None:
+def last_move(position: MatchPosition, seat: Seat) -> MoveInForce | None:
     """Return the last move of a seat that stands."""
     return next(
         (one for one in reversed(position.line.moves) if one.seat == seat), None
@@ -35,7 +35,7 @@ def last_move(position: MatchPosition, seat: Seat) -> StandingMove | None:
 
 def undoable_move(
     position: MatchPosition, seat: Seat, *, most: int
-) -> StandingMove | Obstacle:
+) -> MoveInForce | Obstacle:
     """Return the move a seat can take back, at most so often in a match, or why not."""
     move = last_move(position, seat)
     if move is None or not position.to_move:
@@ -52,13 +52,13 @@ def undoable_move(
         return Obstacle.DISCLOSED
     if not is_alone and (
         discloses(position.game, before, steps, SPECTATOR)
-        or _is_told_in_private(position, steps)
+        or _is_shown_in_private(position, steps)
     ):
         return Obstacle.DISCLOSED
     return move
 
 
-def _is_told_in_private(position: MatchPosition, steps: Iterable[PlayedStep]) -> bool:
+def _is_shown_in_private(position: MatchPosition, steps: Iterable[PlayedStep]) -> bool:
     """Tell whether somebody else at the table saw more than everybody did."""
     redact = position.game.redact
     return any(
@@ -69,7 +69,7 @@ def _is_told_in_private(position: MatchPosition, steps: Iterable[PlayedStep]) ->
     )
 
 
-def _steps_from(position: MatchPosition, first: StandingMove) -> list[PlayedStep]:
+def _steps_from(position: MatchPosition, first: MoveInForce) -> list[PlayedStep]:
     """Return a move that stands and all that came after it."""
     moves = position.line.moves[position.line.moves.index(first) :]
     ends = [move.before for move in moves[1:]] + [len(position.events)]

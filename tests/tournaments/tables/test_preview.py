@@ -1,5 +1,7 @@
 """What a seat is shown before it plays, by page, script and program."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -92,7 +94,7 @@ def test_two_matches_that_differ_in_hidden_things_alone_have_the_same_previews(
                 view = replay.game.view
                 hidden += view(other, OMNISCIENT) != view(replay._state, OMNISCIENT)
                 monkeypatch.setattr(replay, "_state", other)
-            previews._made.cache_clear()  # type: ignore[attr-defined]
+            previews._made.cache_clear()
             sent = {"move": question["offers"][0]["move"]}
             answer = client.post(address("preview", match), sent, headers=SCRIPT)
             answers.append(answer.content)
@@ -135,9 +137,12 @@ def test_a_preview_folds_no_log_and_is_made_once(monkeypatch):
     work: list[str] = []
     made = previews.preview_of
     monkeypatch.setattr(MatchPosition, "add_entries", lambda *_: work.append("fold"))
-    monkeypatch.setattr(
-        previews, "preview_of", lambda *given: work.append("made") or made(*given)
-    )
+
+    def counted(*given: Any) -> Any:
+        work.append("made")
+        return made(*given)
+
+    monkeypatch.setattr(previews, "preview_of", counted)
     for _ in range(3):
         sent = {"move": question["offers"][5]["move"]}
         client.post(address("preview", match), sent, headers=SCRIPT)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from uuid import uuid4
 
 import msgspec
@@ -409,12 +410,13 @@ def test_everybody_at_the_table_and_in_the_viewer_is_told():
 def test_a_question_does_not_ask_for_another_fold(monkeypatch):
     match, user = against_bots()
     play_until_undoable(match, user)
-    folded = []
+    folded: list[int] = []
     add_entries = MatchPosition.add_entries
-    monkeypatch.setattr(
-        MatchPosition,
-        "add_entries",
-        lambda self, entries: folded.append(1) or add_entries(self, entries),
-    )
+
+    def counted(self: MatchPosition, entries: Any) -> None:
+        folded.append(1)
+        add_entries(self, entries)
+
+    monkeypatch.setattr(MatchPosition, "add_entries", counted)
     assert question_of(match, user)["undo"] is not None
     assert len(folded) == 1

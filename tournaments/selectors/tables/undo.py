@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from engines.core.game import Seat
-from replays.log.line import StandingMove
+from replays.log.line import MoveInForce
 from tournaments.conduct.position import MatchPosition
 from tournaments.conduct.undo import Obstacle, undoable_move
 from tournaments.models import Match
@@ -17,7 +17,7 @@ def is_casual(match: Match) -> bool:
 
 def can_undo(
     match: Match, position: MatchPosition, seat: Seat
-) -> StandingMove | Obstacle:
+) -> MoveInForce | Obstacle:
     """Return the move that a seat can take back now, or what stands in the way."""
     if not is_casual(match):
         return Obstacle.RATED

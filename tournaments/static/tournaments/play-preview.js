@@ -4,7 +4,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const POINTED_MS = 250; // A pointer on its way elsewhere asks for nothing.
 const CHOSEN_MS = 120; // Who plays at once needs none.
-const KEPT = 60;
+const CACHED = 60;
 
 const byId = (id) => document.getElementById(id);
 
@@ -74,7 +74,7 @@ export class Preview {
     this.shown = name;
     if (!name) return;
     if (!this.known.has(name)) {
-      if (this.known.size >= KEPT) this.known.clear();
+      if (this.known.size >= CACHED) this.known.clear();
       this.known.set(name, this.#ask(move));
     }
     const found = await this.known.get(name);

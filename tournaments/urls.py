@@ -16,7 +16,9 @@ from tournaments.views import (
     people,
     reminders,
     tables,
+    tables_moves,
     tables_play,
+    tables_preview,
     tournaments,
 )
 
@@ -31,8 +33,10 @@ _TABLES: list[URLPattern] = [
     path("<uuid:match>/cancel/", tables.cancel, name="cancel"),
     path("<uuid:match>/again/", tables.again, name="again"),
     path("<uuid:match>/question.json", tables_play.question, name="question"),
-    path("<uuid:match>/move/", tables_play.move, name="move"),
-    path("<uuid:match>/resign/", tables_play.give_up, name="resign"),
+    path("<uuid:match>/move/", tables_moves.move, name="move"),
+    path("<uuid:match>/preview/", tables_preview.preview, name="preview"),
+    path("<uuid:match>/undo/", tables_moves.take_back, name="undo"),
+    path("<uuid:match>/resign/", tables_moves.give_up, name="resign"),
 ]
 
 _LADDERS: list[URLPattern] = [

@@ -113,18 +113,24 @@ class Picture(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...] = ()
     """The parts to look at one by one, the first one first; none to show it all."""
 
-    def svg(self, prefix: str = "") -> str:
+    def svg(self, prefix: str = "", part: Part | None = None) -> str:
         """Return a whole SVG document, later things drawn over earlier ones.
 
-        A prefix keeps the names of several pictures on one page apart.
+        A prefix keeps the names of several pictures on one page apart. With a part, the
+        document shows no more than that.
         """
+        box = (
+            f"{part.x} {part.y} {part.width} {part.height}"
+            if part
+            else f"0 0 {self.width} {self.height}"
+        )
         body = "".join(thing.svg(prefix) for thing in self.things)
         look = f"souk-picture {self.look}".rstrip()
         style = escape(self.style, quote=False)
         styled = f"<style>{style}</style>" if style else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="group" '
-            f'class="{escape(look)}" viewBox="0 0 {self.width} {self.height}">'
+            f'class="{escape(look)}" viewBox="{box}">'
             f"<title>{escape(self.title, quote=False)}</title>{styled}{body}</svg>"
         )
 

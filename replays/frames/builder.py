@@ -22,6 +22,7 @@ from replays.log.engine import game_of
 from replays.log.entry import Entry, Header
 from replays.log.errors import UnreadableLog
 from replays.log.head import Growth, Head
+from replays.log.line import LineOfPlay
 from replays.log.steps import Choice, chosen, event_of
 
 Grain = Literal["move", "event"]
@@ -87,6 +88,7 @@ class MatchReplay:
         """What those at the seats are called; a log has labels alone."""
         self._records = codec(self.game)
         self._state: Any = self.game.new_state()
+        self._line = LineOfPlay()
         self._view: Any = None
         self._growth = Growth(Head.of(header))
         self._diff = PictureDiff()
@@ -117,6 +119,11 @@ class MatchReplay:
                 if entry.seq > self.seq:
                     self._take(entry)
             self._close()
+
+    def latest(self) -> tuple[int, Any]:
+        """Return the number of the last entry, and what the viewer knows behind it."""
+        with self._lock:
+            return self.seq, self._view
 
     def part(self, name: str = "") -> Part | None:
         """Return a part of the picture by its name, or else the first one."""
@@ -208,16 +215,30 @@ class MatchReplay:
         """Put an entry where it belongs: a move opens a step, all else follows."""
         if entry.kind == "move":
             self._close()
-            self._open = _Step(entry, chosen(entry, self._records))
+            choice = chosen(entry, self._records)
+            self._line.add_move(entry.seq, choice.seat, choice.move)
+            self._open = _Step(entry, choice)
         elif entry.kind == "started":
             self._open = _Step(entry)
         elif entry.kind == "event":
             if self._open is None:
                 raise ValueError("An event follows from nothing that is known here.")
-            self._open.happened.append((entry, event_of(entry, self._records)))
-        elif words := note(entry, self.called(self.last), self.language):
-            notes = self._open.notes if self._open else self.frames[-1].notes
-            notes.append(Note(entry.seq, words, entry.kind))
+            event = event_of(entry, self._records)
+            self._line.add_event(event)
+            self._open.happened.append((entry, event))
+        else:
+            if entry.kind == "undone":
+                self._go_back(entry)
+            if words := note(entry, self.called(self.last), self.language):
+                notes = self._open.notes if self._open else self.frames[-1].notes
+                notes.append(Note(entry.seq, words, entry.kind))
+
+    def _go_back(self, entry: Entry) -> None:
+        """Open a step that shows a former position again."""
+        self._close()
+        self._line.go_back(entry)
+        self._state = self.game.fold(self._line.events)
+        self._open = _Step(entry)
 
     def _close(self) -> None:
         """Turn the step that has come to its end into a frame, or into one an event."""
@@ -248,17 +269,19 @@ class MatchReplay:
             SeatSign(role.name, role.svg(picture.look))
             for role in game.roles(view, language)
         ]
+        lead = self._leader.changes(scores, called(roles, self.names))
         frame = Frame(
             round=game.round_of(self._state),
             seq=happened[0][0].seq if part else step.entry.seq,
             part=part,
             at_ms=happened[0][0].at_ms if part else step.entry.at_ms,
             title=picture.title,
+            seat=step.entry.actor,
             sentences=[game.describe(event, language, view) for event in redacted],
             topics=topics if any(topics) else [],
             marks=[
                 *highlights(game, redacted, language, view),
-                *self._leader.changes(scores, called(roles, self.names)),
+                *(lead if happened else []),
             ],
             scores=scores if [scores] != self.scores[-1:] else (),
             roles=roles if [roles] != self.roles[-1:] else [],
@@ -285,13 +308,12 @@ class MatchReplay:
                 )
 
     def _chosen(self, step: "_Step", frame: Frame, view: Any) -> msgspec.Raw:
-        """Put into a frame who chose; return the choice, where it may be known.
+        """Put into a frame what was chosen; return it, where it may be known.
 
         It is told by the view from before it, where its words hold.
         """
         choice = step.choice
         assert choice is not None
-        frame.seat = choice.seat
         # A choice as such is its seat's affair: two seats may choose at the same time.
         may_know = self.viewer in (OMNISCIENT, choice.seat)
         if frame.part == 0:

@@ -90,7 +90,7 @@ class Frame(msgspec.Struct, omit_defaults=True, kw_only=True):
     title: str
     """What the picture shows, in a sentence."""
     seat: int | None = None
-    """The seat that chose; None for the setup."""
+    """The seat that chose, or went back; None for the setup."""
     cpu_us: int = 0
     wall_us: int = 0
     choice: str = msgspec.field(default="", name="asked")

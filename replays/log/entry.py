@@ -15,6 +15,7 @@ Kind = Literal[
     "resumed",
     "clock_credited",
     "seat_failed",
+    "undone",
     "adjudicated",
     "voided",
     "reinstated",
@@ -24,6 +25,9 @@ Kind = Literal[
 """What a seat chose, what followed by the rules, and what the platform did."""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+OPENING: Final[frozenset[Kind]] = frozenset(("move", "undone"))
+"""What opens a step of the replay; the setup is opened by `started`."""
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
@@ -110,6 +114,13 @@ class SeatFailed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What sort of failure it was, as in `timeout`."""
     reason: Annotated[str, Meta(max_length=500)]
     """A sentence for the author of the bot."""
+
+
+class Undone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The payload of `undone`; the seat that went back is the entry's actor."""
+
+    after: Count
+    """The match goes on from behind this entry, the last one before the seat's move."""
 
 
 class ClockCredited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ import msgspec
 from engines.core.game import Outcome
 from replays.log.canonical import canonical
 from replays.log.chain import Chain, genesis
-from replays.log.entry import Entry, Header, Kind
+from replays.log.entry import OPENING, Entry, Header, Kind
 
 Status = Literal["running", "finished", "voided"]
 
@@ -23,7 +23,15 @@ ENDS: Final[frozenset[Kind]] = frozenset(("finished", "adjudicated"))
 """What gives a match its outcome: its rules, or its organiser."""
 
 PLAYING: Final[frozenset[Kind]] = frozenset(
-    ("started", "move", "event", "resumed", "clock_credited", "seat_failed")
+    (
+        "started",
+        "move",
+        "event",
+        "undone",
+        "resumed",
+        "clock_credited",
+        "seat_failed",
+    )
 )
 
 
@@ -49,6 +57,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     seq: int = 0
     at_ms: int = 0
     moves: int = 0
+    """How many steps follow the setup: all moves, and the undoing of some."""
     status: Status = "running"
     outcome: bytes = b""
     """How the match ended, in canonical bytes; empty while it has no end."""
@@ -94,7 +103,7 @@ class Growth:
                 raise OutOfPlace(_over(entry, self._status))
             if (kind == "started") is not (entry.seq == 1):
                 raise OutOfPlace(_begins_once(entry))
-            self._moves += kind == "move"
+            self._moves += kind in OPENING
         elif kind == "seed_revealed":
             self._reveal(entry)
         else:

@@ -24,6 +24,7 @@ from replays.log.entry import (
     Kind,
     SeatFailed,
     SeatLabel,
+    Undone,
 )
 from replays.log.head import Head
 
@@ -110,6 +111,12 @@ class Recording:
         now = self._now_ms()
         self._write([self._chain.append("seat_failed", payload, at_ms=now, actor=seat)])
         self.failed.append(seat)
+
+    def undo(self, seat: Seat, after: int) -> None:
+        """Write down that a seat went back to behind an entry, before a move of its."""
+        payload = canonical(Undone(after))
+        now = self._now_ms()
+        self._write([self._chain.append("undone", payload, at_ms=now, actor=seat)])
 
     def resume(self) -> None:
         """Write down that the match was interrupted and goes on from here."""

@@ -1,9 +1,12 @@
-"""A log as a replay: step 0 is the setup, step *n* is move *n* with all that followed.
+"""A log as a replay: step 0 is the setup, each other a move with all that followed.
+
+A seat that goes back opens a step, too, which leads to the position of a former one.
 
 The chain was checked over the stored bytes when the log was read. Only here do bytes
 become records, so a later change in how records are read never touches the proof.
 """
 
+from bisect import bisect_left
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +18,7 @@ from engines.core.records import Event, Move
 from replays.log.engine import game_of
 from replays.log.entry import Chosen, Entry, Log
 from replays.log.errors import UnreadableLog
+from replays.log.line import LineOfPlay
 
 _decode_chosen = msgspec.json.Decoder(Chosen).decode
 _decode_outcome = msgspec.json.Decoder(Outcome).decode
@@ -38,7 +42,9 @@ class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
     first_seq: int
     at_ms: int
     choice: Choice | None = None
-    """None for step 0 alone, the setup."""
+    """None for the setup, and where a seat went back."""
+    goes_back_to: int | None = None
+    """The step whose position it leads to again, where a seat went back."""
     events: list[Event] = []
     platform: list[Entry] = []
     """What the platform did meanwhile: `started`, `finished` and the like."""
@@ -52,6 +58,7 @@ class Replay:
         self.game: AnyGame = game_of(log.header)
         self.steps: list[ReplayStep] = []
         self.outcome: Outcome | None = None
+        self._line = LineOfPlay()
         records = codec(self.game)
         for entry in log.entries:
             try:
@@ -68,9 +75,21 @@ class Replay:
         if not 0 <= number < len(self.steps):
             raise IndexError(f"There is no step {number}.")
         state = self.game.new_state()
-        for step in self.steps[: number + 1]:
+        for step in self.path_to(number):
             self._apply(step, state)
         return state
+
+    def path_to(self, number: int) -> list[ReplayStep]:
+        """Return the steps that led to the position after a step."""
+        path = []
+        while number >= 0:
+            step = self.steps[number]
+            if step.goes_back_to is None:
+                path.append(step)
+                number -= 1
+            else:
+                number = step.goes_back_to
+        return path[::-1]
 
     @cached_property
     def rounds(self) -> list[int]:
@@ -78,18 +97,29 @@ class Replay:
         state = self.game.new_state()
         rounds = []
         for step in self.steps:
-            self._apply(step, state)
+            if step.goes_back_to is None:
+                self._apply(step, state)
+            else:
+                state = self.state_at(step.goes_back_to)
             rounds.append(self.game.round_of(state))
         return rounds
 
     def _add(self, entry: Entry, records: Codec[Any, Any, Any]) -> None:
         """Put an entry where it belongs: a move opens a step, all else follows."""
-        if not self.steps and entry.kind in ("move", "event"):
+        if not self.steps and entry.kind in ("move", "event", "undone"):
             raise ValueError(f"A match begins with 'started', not {entry.kind!r}.")
         if entry.kind == "move":
-            self._open(entry, self._choice(entry, records))
+            choice = self._choice(entry, records)
+            self._line.add_move(entry.seq, choice.seat, choice.move)
+            self._open(entry, choice)
         elif entry.kind == "event":
-            self.steps[-1].events.append(event_of(entry, records))
+            event = event_of(entry, records)
+            self._line.add_event(event)
+            self.steps[-1].events.append(event)
+        elif entry.kind == "undone":
+            former = self._line.go_back(entry)
+            self._open(entry, goes_back_to=self._step_of(former.seq) - 1)
+            self.steps[-1].platform.append(entry)
         else:
             if not self.steps:
                 self._open(entry)
@@ -103,13 +133,23 @@ class Replay:
             raise ValueError(f"The match has no seat {choice.seat}.")
         return choice
 
-    def _open(self, entry: Entry, choice: Choice | None = None) -> None:
+    def _step_of(self, seq: int) -> int:
+        """Return the number of the step that begins with an entry."""
+        return bisect_left(self.steps, seq, key=lambda step: step.first_seq)
+
+    def _open(
+        self,
+        entry: Entry,
+        choice: Choice | None = None,
+        goes_back_to: int | None = None,
+    ) -> None:
         self.steps.append(
             ReplayStep(
                 number=len(self.steps),
                 first_seq=entry.seq,
                 at_ms=entry.at_ms,
                 choice=choice,
+                goes_back_to=goes_back_to,
             )
         )
 

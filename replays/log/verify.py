@@ -22,6 +22,7 @@ from replays.log.engine import game_of
 from replays.log.entry import Entry, Log, SeatFailed, SeedRevealed
 from replays.log.errors import UnreadableLog
 from replays.log.head import Growth, Head
+from replays.log.line import LineOfPlay
 from replays.log.steps import chosen, event_of
 
 _decode_seed = msgspec.json.Decoder(SeedRevealed).decode
@@ -68,6 +69,7 @@ class _Referee:
         self._records = codec(self._game)
         self._chance = self._game.chance(_seed(log))
         self._state: Any = None
+        self._line = LineOfPlay()
         self.due: deque[Event] = deque()
         """What must follow before anybody chooses again."""
         self.events = 0
@@ -82,6 +84,9 @@ class _Referee:
             self._start()
         elif entry.kind == "move":
             self._play(entry)
+        elif entry.kind == "undone":
+            self._line.go_back(entry)
+            self._state = self._game.fold(self._line.events)
         elif entry.kind == "seat_failed":
             self._fail_seat(entry)
         elif entry.kind == "finished":
@@ -100,9 +105,10 @@ class _Referee:
         if self._state is None:
             raise ValueError("The match has not started")
         seat = entry.actor
-        if seat not in self._game.to_move(self._state):
+        if seat is None or seat not in self._game.to_move(self._state):
             raise ValueError("It is not this seat's decision")
         move = chosen(entry, self._records).move
+        self._line.add_move(entry.seq, seat, move)
         self.due.extend(self._game.execute(self._state, seat, move, self._chance))
 
     def _expect(self, entry: Entry) -> None:
@@ -114,6 +120,7 @@ class _Referee:
             raise ValueError(
                 f"The rules and the draws lead to {expected!r}, not to {stored!r}"
             )
+        self._line.add_event(stored)
         self.events += 1
 
     def _fail_seat(self, entry: Entry) -> None:

@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from replays import match_info
-from replays.log.entry import Entry, Header, Log
+from replays.log.entry import OPENING, Entry, Header, Log
 from replays.log.head import Head
 from replays.models import CommandReceipt, LogEntry, MatchLog
 
@@ -75,14 +75,14 @@ def found_entries(
         found = found.filter(kind=kind)
     if words:
         found = found.filter(payload__icontains=words)
-    moves_so_far = (
-        LogEntry.objects.filter(log=log, kind="move", seq__lte=OuterRef("seq"))
+    steps_so_far = (
+        LogEntry.objects.filter(log=log, kind__in=OPENING, seq__lte=OuterRef("seq"))
         .order_by()
         .values("log")
         .annotate(count=Count("seq"))
         .values("count")
     )
-    return found.annotate(step=Coalesce(Subquery(moves_so_far), 0))
+    return found.annotate(step=Coalesce(Subquery(steps_so_far), 0))
 
 
 def labels_of(log: MatchLog) -> Sequence[str]:

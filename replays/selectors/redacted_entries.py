@@ -21,6 +21,7 @@ PUBLIC: Final[Mapping[Kind, frozenset[str]]] = {
     "move": frozenset({"cpu_us", "wall_us"}),
     "clock_credited": frozenset({"ms", "outage"}),
     "seat_failed": frozenset({"code"}),
+    "undone": frozenset({"after"}),
     "adjudicated": frozenset({"outcome", "reason"}),
     "voided": frozenset({"reason"}),
     "reinstated": frozenset({"reason"}),

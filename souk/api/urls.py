@@ -50,6 +50,8 @@ of_a_table = [
     path("seat/", tables.OwnSeat.as_view(), name="seat"),
     path("question/", player_moves.QuestionDetail.as_view(), name="question"),
     path("moves/", player_moves.Moves.as_view(), name="moves"),
+    path("preview/", player_moves.Preview.as_view(), name="preview"),
+    path("undos/", player_moves.Undos.as_view(), name="undos"),
     path("resignation/", player_moves.Resignation.as_view(), name="resignation"),
 ]
 of_a_bot = [

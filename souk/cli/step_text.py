@@ -69,6 +69,9 @@ def sentences(
             offered = game.view(replay.state_at(step - 1), viewer)
             move = game.describe(choice.move, language, offered) if may_know else ""
             lines[:0] = _chosen(choice, called[choice.seat], move, language)
+        if shown_step.goes_back_to is not None:
+            seat = called[shown_step.platform[0].actor or 0]
+            lines.append(words(language).sentence("undone", seat=seat))
     if replay.outcome is not None and step == len(replay.steps) - 1:
         lines += _places(replay.outcome, called, language)
     return [harmless(line) for line in lines]

@@ -190,6 +190,8 @@ GUEST_TABLES_PER_ADDRESS = environment.count(
 RATED_TABLES_PER_PAIR = environment.count("SOUK_RATED_TABLES_PER_PAIR", default=5)
 RATED_SHARE = environment.count("SOUK_RATED_SHARE", default=25)
 RATED_PAUSE_H = environment.count("SOUK_RATED_PAUSE_H", default=24)
+# How often a seat of a casual match may take a move back; 0 is never.
+UNDOS_PER_MATCH = environment.count("SOUK_UNDOS_PER_MATCH", default=20)
 
 # Matches between the built-in players, for people to watch.
 DEMO = environment.flag("SOUK_DEMO", default=True)
@@ -296,6 +298,7 @@ API_REQUESTS_A_MINUTE = {
     "upload": 20,
     "table": 30,
     "move": 240,
+    "preview": 240,
 }
 REST_FRAMEWORK = {
     # A token comes first: a refusal then says how to send one.

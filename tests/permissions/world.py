@@ -142,6 +142,9 @@ BODIES: Mapping[str, Mapping[str, object]] = {
     "api:tables": {"game": "bazar", "seats": [{"kind": "me"}, {"kind": "open"}]},
     # Behind the time, whoever's turn it is.
     "api:moves": {"move": {"type": "Nothing"}, "expected_head": 1},
+    "api:preview": {"move": {"type": "Nothing"}},
+    "api:undos": {"undo": 1},
+    "tables:undo": {"undo": "1", "key": KEY},
     "api:tournaments": {"slug": "n", "name": "N", "game": "bazar", "format": "swiss"},
     "api:tournament": {"name": "Renamed"},
     "api:ladder": {"joins_versions": True},

@@ -8,10 +8,12 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from bots.models import BotVersion
 from replays.models import LogEntry
@@ -32,7 +34,8 @@ from tests.tournaments.small_matches import (
 )
 from tournaments.conduct.ports import LeaseLost
 from tournaments.models import Match, ResultEntry, ResultLogHead
-from tournaments.services.errors import SeatLost, TableFull, TooManyTables
+from tournaments.selectors.matches.positions import position_of
+from tournaments.services.errors import NoUndo, SeatLost, TableFull, TooManyTables
 from tournaments.services.matches import lease, results
 from tournaments.services.matches.creation import new_deal
 from tournaments.services.matches.lease import claim_next, release_lost, renew
@@ -41,7 +44,7 @@ from tournaments.services.matches.runner import play_next
 from tournaments.services.tables import deadlines, player_moves
 from tournaments.services.tables import seats as table_seats
 from tournaments.services.tables.deadlines import sweep_deadlines
-from tournaments.services.tables.player_moves import make_move
+from tournaments.services.tables.player_moves import make_move, undo
 from tournaments.services.tables.seats import Chair, create_table, take_seat
 
 WAIT_S = 20
@@ -462,4 +465,94 @@ def test_nothing_of_a_match_is_seen_before_it_is_committed(actors, monkeypatch):
         assert log_of(match).head_seq == 0
         assert kinds_of(match) == []
     first.result()
+    assert faults(match.id) == []
+
+
+# --- moves that are taken back -------------------------------------------------------
+
+
+def take_back(match: Match, user, seq: int) -> int:
+    return undo(match_id=match.id, user=user, move_seq=seq, key=uuid4()).seq
+
+
+def last_move(match: Match) -> int:
+    moves = LogEntry.objects.filter(log_id=match.id, kind="move")
+    return moves.order_by("-seq")[0].seq
+
+
+def test_a_move_is_taken_back_while_a_bot_thinks_about_its_answer(actors):
+    """The answer comes too late: the bot is asked anew where the person stands."""
+    user = person()
+    match, gate = planned(bot(), user), Gate()
+    first = actors(
+        play_next, worker="one", world=world_of(Players(while_thinking=gate))
+    )
+    with gate.held():
+        actors(show, match, user).result(WAIT_S)
+        actors(take_back, match, user, last_move(match)).result(WAIT_S)
+    first.result()
+    match.refresh_from_db()
+    assert match.status == Status.WAITING
+    assert moves_of(match) == [1, 0], "Only the bot's move and what was undone."
+    assert [move.seat for move in position_of(match).line.moves] == [0]
+    show(match, user)
+    assert position_of(match).state.round == 2
+    assert faults(match.id) == []
+
+
+def test_an_answer_that_comes_first_lets_the_move_stand(actors, monkeypatch):
+    """With it the round has ended, and chance was drawn."""
+    user = person()
+    match, thinking = planned(bot(), user), Gate()
+    world = world_of(Players(while_thinking=thinking))
+    worker = actors(play_next, worker="one", world=world)
+    with thinking.held():
+        actors(show, match, user).result(WAIT_S)
+        gate = gate_before(monkeypatch, player_moves, "append")
+        late = actors(take_back, match, user, last_move(match))
+        assert gate.reached.wait(WAIT_S)
+    with gate.held():
+        worker.result(WAIT_S)
+    with pytest.raises(NoUndo):
+        late.result()
+    assert "undone" not in kinds_of(match)
+    assert faults(match.id) == []
+
+
+def test_of_two_requests_at_once_one_takes_the_move_back(actors, monkeypatch):
+    user = person()
+    match, thinking = planned(bot(), user), Gate()
+    world = world_of(Players(while_thinking=thinking))
+    worker = actors(play_next, worker="one", world=world)
+    with thinking.held():
+        actors(show, match, user).result(WAIT_S)
+        seq = last_move(match)
+        gate = gate_before(monkeypatch, player_moves, "append")
+        first = actors(take_back, match, user, seq)
+        with gate.held():
+            actors(take_back, match, user, seq).result(WAIT_S)
+        with pytest.raises(NoUndo):
+            first.result()
+    worker.result()
+    assert kinds_of(match).count("undone") == 1
+    assert faults(match.id) == []
+
+
+def test_a_worker_that_recovers_a_match_goes_on_from_the_moves_that_stand(actors):
+    """It knows nothing but the log, as every worker that takes a match over."""
+    user = person()
+    match, thinking = planned(bot(), user), Gate()
+    world = world_of(Players(while_thinking=thinking))
+    lost = actors(play_next, worker="lost", world=world)
+    with thinking.held():
+        actors(show, match, user).result(WAIT_S)
+        actors(take_back, match, user, last_move(match)).result(WAIT_S)
+        past = timezone.now() - timedelta(hours=1)
+        Match.objects.filter(id=match.id).update(leased_until=past)
+        assert actors(release_lost).result(WAIT_S)
+        assert actors(play_next, worker="another", world=world).result(WAIT_S)
+    lost.result()
+    assert kinds_of(match).count("resumed") == 1
+    assert [move.seat for move in position_of(match).line.moves] == [0]
+    show(match, user)
     assert faults(match.id) == []

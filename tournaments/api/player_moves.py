@@ -1,4 +1,4 @@
-"""What a person does in a match by a program: look, move, resign."""
+"""What a person does in a match by a program: look, move, go back, resign."""
 
 from typing import Any
 from uuid import UUID
@@ -26,9 +26,15 @@ from tournaments.api.outputs import JsonText
 from tournaments.api.refusals import refusals
 from tournaments.models import Match
 from tournaments.selectors.people.guests import person_of
+from tournaments.selectors.tables.preview import table_preview
 from tournaments.selectors.tables.question import question_for, seat_of
 from tournaments.services.errors import NotSeated
-from tournaments.services.tables.player_moves import make_move, resign
+from tournaments.services.tables.player_moves import (
+    make_move,
+    resign,
+    running_log,
+    undo,
+)
 from tournaments.tasks.matches import enqueue_followed
 
 KEY = OpenApiParameter(
@@ -79,12 +85,39 @@ class QuestionOutput(serializers.Serializer[Any]):
     moves = OfferOutput(
         source="offers", many=True, help_text="Empty while it is not your turn."
     )
+    undo = serializers.IntegerField(
+        allow_null=True,
+        help_text="The entry of the move that you can take back now; else null.",
+    )
 
 
 class HeadOutput(serializers.Serializer[Any]):
     head = serializers.IntegerField(
         help_text="The number of the last entry that followed from it."
     )
+
+
+class ScoreChangeOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(
+        allow_null=True, help_text="Null where that is not known."
+    )
+
+
+class ThingChangeOutput(serializers.Serializer[Any]):
+    thing = serializers.CharField(help_text="Its name in the picture.")
+    kind = serializers.ChoiceField(["moved", "changed", "came", "gone", "open"])
+
+
+class PreviewOutput(serializers.Serializer[Any]):
+    sentences = serializers.ListField(child=serializers.CharField())
+    is_certain = serializers.BooleanField(
+        help_text="Whether nothing depends on chance or on what is hidden."
+    )
+    numbers = serializers.ListField(child=serializers.CharField())
+    scores = ScoreChangeOutput(many=True)
+    changes = ThingChangeOutput(many=True)
 
 
 class QuestionDetail(APIView):
@@ -143,6 +176,71 @@ class Moves(APIView):
             )
         transaction.on_commit(enqueue_followed)
         return Response(HeadOutput({"head": played.seq}).data)
+
+
+class Preview(APIView):
+    throttle_scope = "preview"
+
+    class PreviewInput(serializers.Serializer[Any]):
+        move = JsonObject()
+
+    @extend_schema(
+        operation_id="preview",
+        parameters=[InLanguage],
+        request=PreviewInput,
+        responses=PreviewOutput,
+    )
+    def post(self, request: Request, match: UUID) -> Response:
+        """Tell what one of your moves would lead to, as far as you can know.
+
+        It follows from your view; what depends on chance or on hidden things is left
+        out, and `is_certain` says so. Nothing is played.
+        """
+        language = language_of(read_query(InLanguage, request))
+        given = read_body(self.PreviewInput, request)
+        with refusals(), plain_about_logs():
+            found = Match.objects.get(id=match)
+            seat = seat_of(request.user, found)
+            if seat is None:
+                raise NotSeated
+            log = running_log(found)
+            move = msgspec.json.encode(given["move"])
+            shown = table_preview(log, seat, move, language)
+        return Response(PreviewOutput(shown.made).data)
+
+
+class Undos(APIView):
+    throttle_scope = "move"
+
+    class NewUndoInput(serializers.Serializer[Any]):
+        undo = serializers.IntegerField(
+            min_value=1,
+            max_value=2**31 - 1,
+            help_text="The entry of your last move, as the question tells it.",
+        )
+
+    @extend_schema(
+        operation_id="undo",
+        parameters=[KEY],
+        request=NewUndoInput,
+        responses=HeadOutput,
+    )
+    def post(self, request: Request, match: UUID) -> Response:
+        """Take back your last move at a casual table, with all that followed from it.
+
+        The log keeps both. Status 409 and the code `no_undo` tell why your move stands.
+        """
+        given = read_body(self.NewUndoInput, request)
+        key = _key(request)
+        with refusals():
+            undone = undo(
+                match_id=match,
+                user=person_of(request),
+                move_seq=given["undo"],
+                key=key,
+            )
+        transaction.on_commit(enqueue_followed)
+        return Response(HeadOutput({"head": undone.seq}).data)
 
 
 class Resignation(APIView):

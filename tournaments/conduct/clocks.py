@@ -29,6 +29,12 @@ class PersonClock:
         if self.since_ms is None:
             self.since_ms, self._credited_ms = at_ms, 0
 
+    def go_back(self, at_ms: int) -> None:
+        """Begin the decision anew; it is due when it was due before."""
+        if self.since_ms is not None:
+            self._credited_ms += self.since_ms - at_ms
+            self.since_ms = at_ms
+
     def credit(self, ms: int) -> None:
         """Give time back for the decision that is being thought about."""
         if self.since_ms is not None:

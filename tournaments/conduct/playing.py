@@ -116,7 +116,7 @@ class Conductor:
         seats = len(position.header.seats)
         events = position.game.begin(seats, self._chance, position.options)
         position.state = position.game.fold(events)
-        position.events += events
+        position.line.events += events
         self._recording(Step(None, None, events))
         self._commit()
 

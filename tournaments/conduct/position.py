@@ -14,6 +14,7 @@ from replays.log.canonical import canonical
 from replays.log.engine import game_of
 from replays.log.entry import ClockCredited, Entry, Header, SeatFailed
 from replays.log.head import Growth, Head
+from replays.log.line import LineOfPlay
 from replays.log.steps import chosen, event_of
 from tournaments.conduct.clocks import PersonClock
 from tournaments.conduct.control import Control
@@ -38,8 +39,8 @@ class MatchPosition:
         """The log, as far as it was read."""
         self.state: Any = None
         """None until the match has begun."""
-        self.events: list[Event] = []
-        """All that has happened by the rules."""
+        self.line = LineOfPlay()
+        """The moves that stand, and what followed from them."""
         self.failed: list[Seat] = []
         """The seats that a stand-in plays, the first to fail first."""
         self.fates: dict[Seat, str] = {}
@@ -63,7 +64,7 @@ class MatchPosition:
             self.entries.append(entry)
             if entry.kind == "event":
                 event = event_of(entry, self._records)
-                self.events.append(event)
+                self.line.add_event(event)
                 self.game.evolve(self.state, event)
             else:
                 self._run_clocks()
@@ -74,6 +75,11 @@ class MatchPosition:
     @property
     def head(self) -> Head:
         return self._growth.head()
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened by the rules and was not undone."""
+        return self.line.events
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
@@ -130,6 +136,8 @@ class MatchPosition:
             self.state = self.game.new_state()
         elif entry.kind == "move":
             self._charge(entry)
+        elif entry.kind == "undone":
+            self._go_back(entry)
         elif entry.kind == "seat_failed" and seat is not None:
             self.failed.append(seat)
             self.fates[seat] = _decode_failure(entry.payload).code
@@ -140,8 +148,15 @@ class MatchPosition:
             for clock in self.clocks.values():
                 clock.credit(credit.ms)
 
+    def _go_back(self, entry: Entry) -> None:
+        seat = self.line.go_back(entry).seat
+        self.state = self.game.fold(self.line.events)
+        if seat in self.clocks:
+            self.clocks[seat].go_back(entry.at_ms)
+
     def _charge(self, entry: Entry) -> None:
         choice = chosen(entry, self._records)
+        self.line.add_move(entry.seq, choice.seat, choice.move)
         if choice.seat in self.clocks:
             self.clocks[choice.seat].stop(entry.at_ms)
         left_us = self.bank_us(choice.seat)

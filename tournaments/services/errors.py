@@ -61,6 +61,10 @@ class NotYourTurn(Refused):
     words = _("It is not your turn.")
 
 
+class NoUndo(Refused):
+    """A move cannot be taken back."""
+
+
 class SeatLost(Refused):
     words = _("A stand-in plays your seat to the end.")
 

@@ -139,7 +139,7 @@ def _can_sit_down(request: HttpRequest) -> bool:
 
 
 def match_at(match: UUID) -> Match:
-    found = Match.objects.filter(id=match).first()
+    found = Match.objects.filter(id=match).select_related("deal").first()
     if found is None:
         raise Http404(gettext("There is no table with this address."))
     return found

@@ -4,39 +4,34 @@ Everything a person at a table sees comes from the log, as their seat sees it, s
 can leave the page and come back whenever they like.
 """
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 import msgspec
 from django.conf import settings
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
     require_http_methods,
-    require_POST,
     require_safe,
 )
 
 from bots.selectors import User
-from engines.core.errors import IllegalMove, MalformedMove
 from engines.core.picture import Layout
 from replays import selectors as logs
 from replays.frames.builder import MatchReplay, News
-from replays.services.errors import NotAppended
 from replays.views.layouts import layout_of
 from replays.views.step_context import board
 from tournaments.forms.clocks import pace_of
 from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.matches.waits import wait_of, words_of
-from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tables.list import TableLine, table
+from tournaments.selectors.tables.preview import TablePreview
 from tournaments.selectors.tables.question import (
     SeatQuestion,
     fates_of,
@@ -47,9 +42,10 @@ from tournaments.selectors.tables.question import (
     question_for,
     seat_of,
 )
-from tournaments.services.errors import HeadMoved, Refused
-from tournaments.services.tables.player_moves import PlayedMove, make_move, resign
-from tournaments.views.tables import enqueue_bots, match_at, refusals_shown
+from tournaments.services.tables.player_moves import (
+    PlayedMove,
+)
+from tournaments.views.tables import match_at
 from tournaments.views.tables_end import end_page, replay_address
 from tournaments.views.tables_words import (
     fate_words,
@@ -58,17 +54,8 @@ from tournaments.views.tables_words import (
     script_words,
 )
 
-UNPLAYED: Final = (
-    Refused,
-    IllegalMove,
-    MalformedMove,
-    NotAppended,
-    Match.DoesNotExist,
-)
-"""Why a move was not played."""
 
-
-def _seated(request: HttpRequest, match: UUID) -> tuple[Match, int]:
+def seated_reader(request: HttpRequest, match: UUID) -> tuple[Match, int]:
     """Return a match and the reader's seat; there is nothing here for anybody else."""
     found = match_at(match)
     seat = seat_of(request.user, found)
@@ -84,11 +71,16 @@ def _seated(request: HttpRequest, match: UUID) -> tuple[Match, int]:
 @never_cache
 def table_page(request: HttpRequest, match: UUID) -> HttpResponse:
     """Show a table as it is: being filled, being played at, or over."""
-    return _page(request, match)
+    return play_page(request, match)
 
 
-def _page(
-    request: HttpRequest, match: UUID, *, chosen: str = "", status: int = 200
+def play_page(
+    request: HttpRequest,
+    match: UUID,
+    *,
+    chosen: str = "",
+    previewed: TablePreview | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     language = wording.language()
     shown = table(match, request.user, language)
@@ -100,7 +92,8 @@ def _page(
         if replay.canvas is not None and shown.is_over:
             return end_page(request, shown, replay, log)
         if replay.canvas is not None:
-            return _play(request, shown, replay, chosen=chosen, status=status)
+            choice = (chosen, previewed)
+            return _play(request, shown, replay, choice, status=status)
     summary = None if log is None else logs.summary(log, language)
     fates = fates_of(shown.match) if log is not None else {}
     players = summary.players if summary else []
@@ -139,11 +132,15 @@ def _play(
     request: HttpRequest,
     shown: TableLine,
     replay: MatchReplay,
+    choice: tuple[str, TablePreview | None],
     *,
-    chosen: str,
     status: int,
 ) -> HttpResponse:
-    """Show the board as the reader's seat sees it, and what may be chosen."""
+    """Show the board as the reader's seat sees it, and what may be chosen.
+
+    The move of a choice may be previewed.
+    """
+    chosen, previewed = choice
     seat = replay.viewer
     assert seat is not None
     assert replay.canvas is not None
@@ -153,7 +150,7 @@ def _play(
         "table": shown,
         "seat": seat,
         "roles": replay.roles[-1],
-        **board(replay, replay.last, request.GET.get("part", "")),
+        **_board(replay, previewed, request.GET.get("part", "")),
         "question": question,
         "groups": grouped(question.offers),
         "chosen": chosen,
@@ -180,6 +177,16 @@ def _play(
     # The picture carries its style; the content security policy allows this one.
     response.inline_styles = [replay.canvas.style]  # type: ignore[attr-defined]
     return response
+
+
+def _board(
+    replay: MatchReplay, previewed: TablePreview | None, part: str
+) -> dict[str, Any]:
+    """Return the context of the board, or of a preview in its place."""
+    context = board(replay, replay.last, part)
+    if previewed is not None:
+        context["svg"] = previewed.svg("p-", replay.part(part))
+    return {**context, "preview": previewed}
 
 
 class StoryLine(NamedTuple):
@@ -218,6 +225,8 @@ def _boot(
         "live": f"/live/{match}/?{eyes}&{layout}",
         "question": f"{here}question.json?{layout}",
         "move": f"{here}move/?{layout}",
+        "undo": f"{here}undo/?{layout}",
+        "preview": f"{here}preview/?{layout}",
         "page": here,
         "guide": logs.guide_address(replay.game),
         "language": language,
@@ -245,7 +254,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     error: str = ""
 
 
-def _answer(
+def answer(
     match: Match, seat: int, layout: Layout, after: int | None, *, error: str = ""
 ) -> HttpResponse:
     language = wording.language()
@@ -254,11 +263,11 @@ def _answer(
     return _answered(question, found, error)
 
 
-def _answer_to(played: PlayedMove, layout: Layout, after: int | None) -> HttpResponse:
+def answer_to(played: PlayedMove, layout: Layout, after: int | None) -> HttpResponse:
     """Answer a move from where the match stands behind it, as far as that is known."""
     by, position, language = played.by, played.position, wording.language()
     if position is None:
-        return _answer(by.match, by.seat, layout, after)
+        return answer(by.match, by.seat, layout, after)
     # The move bears the time of the clock that decides, from a moment ago.
     question = question_at(
         by.match,
@@ -296,87 +305,13 @@ def _answered(
     return HttpResponse(body, content_type="application/json", status=status)
 
 
+def number_in(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 16 else None
+
+
 @require_safe
 @never_cache
 def question(request: HttpRequest, match: UUID) -> HttpResponse:
     """Return what the reader is asked."""
-    after = _number(request.GET.get("after", ""))
-    return _answer(*_seated(request, match), layout_of(request), after)
-
-
-# --- what people do ------------------------------------------------------------------
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 16 else None
-
-
-def _key(text: str) -> UUID:
-    """Return the key of a form; a form without one can be sent once."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return uuid4()
-
-
-@require_POST
-@login_required
-def move(request: HttpRequest, match: UUID) -> HttpResponse:
-    """Play a move; a refusal is a sentence, and the choice stays selected."""
-    sent, after = request.POST, _number(request.POST.get("after", ""))
-    layout = layout_of(request)
-    is_script = "application/json" in request.headers.get("Accept", "")
-    try:
-        played = _played(request, match)
-    except UNPLAYED as reason:
-        found, seat = _seated(request, match)
-        error = _words_of(reason)
-        if is_script:
-            return _answer(found, seat, layout, after, error=error)
-        messages.error(request, error)
-        return _page(request, match, chosen=sent.get("move", ""), status=409)
-    enqueue_bots()
-    if is_script:
-        return _answer_to(played, layout, after)
-    return redirect("tables:table", match)
-
-
-def _played(request: HttpRequest, match: UUID) -> PlayedMove:
-    sent = request.POST
-    if not sent.get("move"):
-        raise Refused(gettext("Choose a move first."))
-    return make_move(
-        match_id=match,
-        user=person_of(request),
-        move=sent["move"].encode(),
-        key=_key(sent.get("key", "")),
-        expected_seq=_number(sent.get("seq", "")),
-        since_ms=_number(sent.get("since", "")),
-    )
-
-
-def _words_of(reason: Exception) -> str:
-    if isinstance(reason, HeadMoved):
-        return gettext("Something has happened meanwhile: look again, then choose.")
-    if isinstance(reason, MalformedMove):
-        return gettext("This move cannot be read: choose one of the list.")
-    if isinstance(reason, NotAppended):
-        return gettext("This was sent before: look at the board, then choose.")
-    return str(reason)
-
-
-@require_POST
-@login_required
-def give_up(request: HttpRequest, match: UUID) -> HttpResponse:
-    """Resign; a stand-in plays the seat to the end."""
-    match_at(match)
-    with refusals_shown(request):
-        if request.POST.get("sure") != "yes":
-            raise Refused(gettext("Tick the box if you mean to resign."))
-        key = _key(request.POST.get("key", ""))
-        resign(match_id=match, user=person_of(request), key=key)
-        enqueue_bots()
-        messages.success(
-            request, gettext("You have resigned. A stand-in plays your seat.")
-        )
-    return redirect("tables:table", match)
+    after = number_in(request.GET.get("after", ""))
+    return answer(*seated_reader(request, match), layout_of(request), after)

@@ -56,6 +56,8 @@ def choices(request: HttpRequest) -> HttpResponse:
 @login_required
 def subscribe(request: HttpRequest) -> HttpResponse:
     """Take a browser to which messages are sent."""
+    if request.content_type != "application/json":
+        return JsonResponse({"error": "Send the subscription as JSON."}, status=400)
     try:
         sent = msgspec.json.decode(request.body, type=_Subscription)
         push.subscribe(

@@ -46,6 +46,7 @@ class FingersView(msgspec.Struct, frozen=True):
     round: int
     scores: tuple[int, ...]
     chosen: tuple[int | None, ...]
+    rounds: int
 
 
 class State:
@@ -132,12 +133,14 @@ def view(state: State, viewer: Viewer) -> FingersView:
         fingers if fingers is None or viewer in (OMNISCIENT, seat) else 0
         for seat, fingers in enumerate(state.chosen)
     )
-    return FingersView(viewer, state.round, tuple(state.scores), chosen)
+    scores = tuple(state.scores)
+    return FingersView(viewer, state.round, scores, chosen, state.rounds)
 
 
 def imagine(seen: FingersView, chance: Chance) -> State:
     state = State()
-    state.round, state.scores, state.chosen = seen.round, [*seen.scores], [*seen.chosen]
+    state.round, state.rounds = seen.round, seen.rounds
+    state.scores, state.chosen = [*seen.scores], [*seen.chosen]
     return state
 
 

@@ -89,7 +89,14 @@ STATUSES: dict[str, tuple[Kind, ...]] = {
     "voided after its end": ("started", "finished", "seed_revealed", "voided"),
 }
 
-PLAY: set[Kind] = {"move", "event", "resumed", "clock_credited", "seat_failed"}
+PLAY: set[Kind] = {
+    "move",
+    "event",
+    "undone",
+    "resumed",
+    "clock_credited",
+    "seat_failed",
+}
 MAY_FOLLOW: dict[str, set[Kind]] = {
     "new": {"started", "voided", "adjudicated"},
     "running": PLAY | {"finished", "adjudicated", "voided"},

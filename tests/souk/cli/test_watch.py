@@ -8,11 +8,13 @@ from xml.etree import ElementTree
 import pytest
 
 from engines.core.game import OMNISCIENT
+from engines.registry import load
 from replays.log.chain import Chain
 from replays.log.entry import Log
 from replays.log.file import LogWriter, read_log
 from replays.log.steps import Replay
 from souk.cli.step_text import board, sentences
+from tests.replays.log.wavering import wavering
 from tests.souk.cli.runner import refusal, seats, souk
 
 
@@ -128,3 +130,25 @@ def test_a_match_forged_link_by_link_is_named_too(saved_match: Path, tmp_path: P
     LogWriter(stream, forgery.header)(forgery.entries)
     forged.write_bytes(stream.getvalue())
     assert f"{forged}, line " in refusal("watch", forged)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "took a move back"), ("fr", "reprend un coup")]
+)
+def test_a_move_that_was_taken_back_is_watched_and_verified(
+    tmp_path: Path, language, words
+):
+    log = wavering(load("bazar"), 2, 1)
+    path = tmp_path / "wavering.souk.jsonl"
+    with path.open("wb") as stream:
+        writer = LogWriter(stream, log.header)
+        writer(log.entries)
+    replay = Replay(read_log(path))
+    back = next(step for step in replay.steps if step.goes_back_to is not None)
+    told = souk("watch", path, "--step", back.number, "--language", language)
+    assert words in told.stdout
+    assert back.goes_back_to is not None
+    assert board(replay, back.number, OMNISCIENT, "en") == board(
+        replay, back.goes_back_to, OMNISCIENT, "en"
+    )
+    assert souk("verify", path).stdout.splitlines()[-1].startswith("1 right, 0 wrong")

@@ -14,8 +14,10 @@ from replays import selectors as logs
 from replays.log.verify import verify
 from replays.services.log_creation import take_over
 from tests.bots.handed_in import CRASHING, GOOD
+from tests.replays.log.wavering import wavering
 from tests.tournaments.sandboxed import at_bazar, packaged
 from tests.tournaments.small_matches import (
+    GAME,
     SEED,
     Players,
     bot,
@@ -28,6 +30,8 @@ from tests.tournaments.small_matches import (
     undisturbed,
     world,
 )
+from tournaments.conduct.control import Control
+from tournaments.conduct.position import MatchPosition
 from tournaments.conduct.results import read_result
 from tournaments.models import Match, ResultEntry
 from tournaments.selectors.matches.positions import position_of
@@ -39,6 +43,7 @@ from tournaments.services.matches.creation import (
 )
 from tournaments.services.matches.lease import Claim, claim_next
 from tournaments.services.matches.runner import (
+    LastingTable,
     LeaseWatch,
     World,
     bots_at_a_table,
@@ -361,3 +366,16 @@ def test_a_bot_that_stays_while_a_person_thinks_remembers_and_misses_nothing():
     told = [msgspec.json.decode(entry.payload)["note"] for entry, _ in notes]
     assert told == [f"{asked} {seen}" for asked, (_, seen) in enumerate(notes, 1)]
     assert len(told) > 4
+
+
+def test_bots_leave_their_table_when_a_person_has_taken_a_move_back():
+    """They have seen it; those who sit down in their places have not."""
+    log = wavering(GAME, 2, 1, most=1)
+    back = next(entry.seq for entry in log.entries if entry.kind == "undone")
+    players = Players()
+    with LastingTable(players(planned(person(), bot()))) as table:
+        for until, tables in ((back - 1, 1), (back - 1, 1), (back, 2), (back, 2)):
+            position = MatchPosition(log.header, Control(), [0])
+            position.add_entries(log.entries[:until])
+            with table.set(position):
+                assert players.set == tables

@@ -19,11 +19,13 @@ from replays.frames.builder import News
 from replays.log.entry import SeatFailed
 from replays.models import LogEntry
 from tournaments.conduct.position import MatchPosition
+from tournaments.conduct.undo import Obstacle
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import NoLog, position_of
 from tournaments.selectors.matches.visibility import own_seats
 from tournaments.selectors.matches.waits import Wait, wait_of, words_of
+from tournaments.selectors.tables.undo import can_undo
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -77,6 +79,8 @@ class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """What the match waits for, in words; nothing while this seat is asked."""
     again_ms: int = 0
     """When to ask again if nothing happens; 0 is never."""
+    undo: int | None = None
+    """The entry of the move that this seat can take back now; None if there is none."""
 
 
 def seat_of(user: User, match: Match) -> SeatNumber | None:
@@ -129,7 +133,15 @@ def question_at(
         fates=position.fates,
         waiting=words_of(wait),
         again_ms=wait.again_ms,
+        undo=_undo(match, position, seat),
     )
+
+
+def _undo(match: Match, position: MatchPosition, seat: SeatNumber) -> int | None:
+    if seat not in position.clocks:
+        return None
+    found = can_undo(match, position, seat)
+    return None if isinstance(found, Obstacle) else found.seq
 
 
 def fates_of(match: Match) -> dict[SeatNumber, str]:

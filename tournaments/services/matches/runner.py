@@ -302,6 +302,7 @@ class LastingTable:
         self._stack = ExitStack()
         self._table: BotTable | None = None
         self._abandoned: frozenset[Seat] = frozenset()
+        self._undone = 0
 
     def __enter__(self) -> Self:
         return self
@@ -314,12 +315,14 @@ class LastingTable:
     def set(self, position: MatchPosition) -> Iterator[BotTable]:
         """Let all sit down who are not there yet.
 
-        If a person has left since, all sit down anew, with a stand-in for that person.
+        If a person has left since, all sit down anew, with a stand-in for that person;
+        if a person took a move back, too, so that no bot knows of it.
         """
-        if self._abandoned != position.abandoned:
+        undone = len(position.line.undone)
+        if (self._abandoned, self._undone) != (position.abandoned, undone):
             self.leave()
         if self._table is None:
-            self._abandoned = position.abandoned
+            self._abandoned, self._undone = position.abandoned, undone
             self._table = self._stack.enter_context(self._set_table(position))
         try:
             yield self._table

@@ -1,4 +1,4 @@
-"""What people do in a match: they move, or they resign.
+"""What people do in a match: they move, take a move back, or resign.
 
 A move is checked by the rules and appended behind the log as the person saw it. People
 hold no lease: another person, a worker or the sweep that writes at the same time meets
@@ -13,6 +13,8 @@ from uuid import UUID
 
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from engines.core.codec import codec
 from engines.core.errors import IllegalMove, MalformedMove
@@ -21,21 +23,25 @@ from engines.core.play import Step
 from replays import selectors as logs
 from replays.log.entry import Entry
 from replays.log.recording import Recording, Thought
+from replays.models import MatchLog
 from replays.services.append import append
 from replays.services.errors import RepeatedCommand, StaleHead
 from replays.services.idempotency import KeyedCommand, carried_out
 from replays.services.wakeups import wake_viewers
 from tournaments.conduct.position import MatchPosition
+from tournaments.conduct.undo import Obstacle
 from tournaments.messages import message
 from tournaments.models import Competitor, Match
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import NoLog, position_of, seated_match
+from tournaments.selectors.tables.undo import can_undo
 from tournaments.services.errors import (
     HeadMoved,
     MatchOver,
     NotBegun,
     NotSeated,
     NotYourTurn,
+    NoUndo,
     Refused,
     SeatLost,
 )
@@ -43,6 +49,16 @@ from tournaments.services.matches.handoff import turn_over
 
 ATTEMPTS: Final = 5
 """How often others may come in between before a person is asked to look again."""
+
+OBSTACLES: Final[Mapping[Obstacle, Promise]] = {
+    Obstacle.RATED: _("Moves are taken back at casual tables only."),
+    Obstacle.NO_MOVE: _("There is no move of yours to take back."),
+    Obstacle.ANSWERED: _("Somebody else has been asked since: your move stands."),
+    Obstacle.DISCLOSED: _(
+        "Your move has shown what chance did or what was hidden, so it stands."
+    ),
+    Obstacle.TOO_OFTEN: _("You have taken back as many moves as a match allows."),
+}
 
 Action = Callable[[MatchPosition, Recording], None]
 """Writes down what a person does, if the position allows it."""
@@ -120,6 +136,38 @@ def resign(*, match_id: UUID, user: AbstractBaseUser, key: UUID) -> int:
     return _carry_out(by, action, command=KeyedCommand(key, b"resign")).seq
 
 
+def undo(
+    *, match_id: UUID, user: AbstractBaseUser, move_seq: int, key: UUID
+) -> PlayedMove:
+    """Take back a person's last move, which is entry `move_seq` of the log.
+
+    Whatever followed from it stands no longer; what time it took stays used. Raises
+    `NoUndo` where that would give something away, and `HeadMoved` if another move was
+    the last one.
+    """
+    by = _seated(match_id, user)
+
+    def action(position: MatchPosition, recording: Recording) -> None:
+        found = can_undo(by.match, position, by.seat)
+        if isinstance(found, Obstacle):
+            raise NoUndo(OBSTACLES[found])
+        if found.seq != move_seq:
+            raise HeadMoved(position.head.seq)
+        recording.undo(by.seat, move_seq - 1)
+
+    return _carry_out(by, action, command=KeyedCommand(key, b"undo:%d" % move_seq))
+
+
+def running_log(match: Match) -> MatchLog:
+    """Return the log of a match in which people can move."""
+    log = logs.log(match.id)
+    if log is None or not log.head_seq:
+        raise NotBegun
+    if log.status != log.Status.RUNNING:
+        raise MatchOver
+    return log
+
+
 def recording_behind(position: MatchPosition, entries: list[Entry]) -> Recording:
     """Return what writes down what people do, by the database's clock."""
     now = clock.in_ms(clock.database_now())
@@ -154,7 +202,7 @@ def _carry_out(
        has been done under the same key is not done again.
     """
     match_id = by.match.id
-    for _ in range(ATTEMPTS):
+    for _attempt in range(ATTEMPTS):
         entries: list[Entry] = []
         try:
             position = _position(by)

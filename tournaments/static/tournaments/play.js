@@ -9,6 +9,8 @@ import { Choice } from "./play-choice.js";
 import { Clocks } from "./play-clocks.js";
 import { listen } from "./play-live.js";
 import { Pace } from "./play-pace.js";
+import { Preview } from "./play-preview.js";
+import { Undo } from "./play-undo.js";
 import { Sitters, Story, fill } from "./play-words.js";
 
 const ASK_LAGS_MS = 60; // Steps often come several at once.
@@ -35,6 +37,8 @@ class Table {
       send: (move) => this.send(move),
       changed: () => this.#say(),
     });
+    this.preview = new Preview({ address: boot.preview, replay, overlay: this.board.overlay });
+    this.undo = new Undo((move) => this.#post(boot.undo, { undo: move }));
     this.asking = null;
     this.isSending = false;
     this.question = null;
@@ -65,6 +69,7 @@ class Table {
   }
 
   #show(step, glides = false) {
+    this.preview.clear();
     this.board.show(step, glides);
     this.story.show(step);
   }
@@ -137,6 +142,7 @@ class Table {
     document.querySelector("#choice [name=seq]").value = question.seq;
     document.querySelector("#choice [name=since]").value = question.since_ms ?? "";
     this.sitters.take(question, fates);
+    this.undo.offer(question);
     clearTimeout(this.again); // Nothing may happen, and the wait be for something else.
     if (question.again_ms) this.again = setTimeout(() => document.hidden || this.ask(), question.again_ms);
     if (question.state === "over") this.#end();
@@ -150,18 +156,23 @@ class Table {
     setTimeout(() => location.assign(boot.page), 1_500);
   }
 
-  async send(move) {
+  send(move) {
+    this.#post(boot.move, { move });
+  }
+
+  /** Send what the person does, and take in what comes of it. */
+  async #post(address, values) {
     if (this.isSending) return;
     this.isSending = true;
-    this.choice.busy(true);
+    this.#busy(true);
     byId("turn").textContent = words.sending;
     const body = new FormData(byId("choice"));
-    body.set("move", move);
+    for (const [name, value] of Object.entries(values)) body.set(name, value);
     body.set("after", this.replay.seq);
     let wrong = "";
     try {
       const headers = { Accept: "application/json" };
-      const response = await fetch(boot.move, { method: "POST", body, headers });
+      const response = await fetch(address, { method: "POST", body, headers });
       if (response.redirected || response.status === 404) location.reload();
       const answer = await response.json();
       wrong = answer.error ?? "";
@@ -172,10 +183,15 @@ class Table {
       wrong = words.not_sent;
     }
     this.isSending = false;
-    this.choice.busy(false);
+    this.#busy(false);
     byId("wrong").textContent = wrong;
     byId("wrong").hidden = !wrong;
     this.#say();
+  }
+
+  #busy(isBusy) {
+    this.choice.busy(isBusy);
+    this.undo.busy(isBusy);
   }
 
   #connected(isConnected) {
@@ -194,6 +210,7 @@ class Table {
     const { question, choice, pace } = this;
     if (!question) return;
     const { is_asked, is_lost, state, to_move, seat } = question;
+    this.preview.choose(is_asked && choice.isAsked ? choice.chosen?.move : null, question.seq);
     const names = to_move.filter((one) => one !== seat).map((one) => this.#called(one));
     let turn = choice.chosen?.words ?? fill(words.turn, { asked: question.asked });
     if (state === "over") turn = words.over;

@@ -15,6 +15,7 @@ from engines.core.game import Game
 from engines.core.players import random_player
 from engines.core.records import Options
 from engines.games.bazar import events, moves
+from engines.games.bazar.coach import COACH
 from engines.games.bazar.content import CONTENT_HASH
 from engines.games.bazar.describe import (
     blurb,
@@ -85,4 +86,5 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     players={"random": random_player, "greedy": greedy_player},
     history=HISTORY,
     highlights=events.HIGHLIGHTS,
+    coach=COACH,
 )

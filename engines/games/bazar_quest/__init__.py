@@ -14,6 +14,7 @@ from engines.core.content import pinned
 from engines.core.game import Game
 from engines.core.players import random_player
 from engines.games.bazar_quest import events, moves
+from engines.games.bazar_quest.coach import COACH
 from engines.games.bazar_quest.content import CONTENT_HASH
 from engines.games.bazar_quest.describe import (
     blurb,
@@ -88,5 +89,6 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     option_words=option_words,
     players={"random": random_player, "greedy": greedy_player},
     highlights=events.HIGHLIGHTS,
+    coach=COACH,
     can_defeat_everybody=True,
 )

@@ -18,6 +18,7 @@ from engines.core.game import Game
 from engines.core.players import random_player
 from engines.core.records import Event, Move
 from engines.games.merchants_bay import events, moves
+from engines.games.merchants_bay.coach import COACH
 from engines.games.merchants_bay.describe import (
     blurb,
     describe,
@@ -96,4 +97,5 @@ GAME: Game[State, Move, Event, View] = Game(
     players={"random": random_player, "greedy": greedy_player},
     history=HISTORY,
     highlights=events.HIGHLIGHTS,
+    coach=COACH,
 )

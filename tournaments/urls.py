@@ -9,6 +9,7 @@ from tournaments.views import (
     ladder_history,
     ladder_quality,
     ladders,
+    learning,
     organiser_actions,
     people,
     reminders,
@@ -30,6 +31,9 @@ _TABLES: list[URLPattern] = [
     path("<uuid:match>/question.json", tables_play.question, name="question"),
     path("<uuid:match>/move/", tables_play.move, name="move"),
     path("<uuid:match>/resign/", tables_play.give_up, name="resign"),
+    path("<uuid:match>/advice/", learning.advice, name="advice"),
+    path("<uuid:match>/hint/", learning.hint, name="hint"),
+    path("<uuid:match>/tutorial/leave/", learning.leave, name="leave_tutorial"),
 ]
 
 _LADDERS: list[URLPattern] = [
@@ -89,6 +93,7 @@ _BOTS: list[URLPattern] = [
 urlpatterns = [
     path("", home.home_page, name="home"),
     path("games/<slug:name>.svg", home.game_picture, name="game_picture"),
+    path("learn/<slug:game>/", learning.learn, name="learn"),
     path("tables/", include((_TABLES, "tables"))),
     path("ladders/", include((_LADDERS, "ladders"))),
     path("tournaments/", include((_TOURNAMENTS, "tournaments"))),

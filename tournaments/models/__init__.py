@@ -1,6 +1,7 @@
 """Matches, tables, tournaments and ladders, as the database keeps them."""
 
 from tournaments.models.competitors import Competitor
+from tournaments.models.learning import Hint, Tutorial
 from tournaments.models.matches import BotLog, Deal, Match, Outage, Seat, Sweep
 from tournaments.models.ratings import (
     HouseChange,

@@ -33,6 +33,7 @@ from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.matches.waits import wait_of, words_of
 from tournaments.selectors.people.guests import person_of
+from tournaments.selectors.tables.advice import advice_for, hint_counts
 from tournaments.selectors.tables.list import TableLine, table
 from tournaments.selectors.tables.question import (
     SeatQuestion,
@@ -146,6 +147,7 @@ def _play(
     assert replay.canvas is not None
     question = question_for(shown.match, seat, replay.language)
     clocks = {clock.seat: clock for clock in question.clocks}
+    hints = hint_counts(shown.match)
     context = {
         "table": shown,
         "seat": seat,
@@ -164,9 +166,12 @@ def _play(
                 fate_words(question.fates.get(place.number)),
                 place.number in question.to_move,
                 question.scores[place.number] if question.scores else None,
+                hints[place.number],
             )
             for place in shown.places
         ],
+        "match": shown.match,
+        "advice": advice_for(shown.match, seat, replay.language),
         "story": _story(replay, seat),
         "boot": _boot(shown, replay, question),
         **_terms(shown, request.user),
@@ -213,6 +218,7 @@ def _boot(
         "question": f"{here}question.json",
         "move": f"{here}move/",
         "page": here,
+        "advice": f"{here}advice/",
         "language": language,
         "asked": msgspec.to_builtins(question),
         "words": script_words(),

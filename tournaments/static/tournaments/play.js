@@ -3,6 +3,7 @@
 
 import { Replay } from "../replays/replay.js";
 import { HERE, setWaiting } from "../souk/attention.js";
+import { Advice } from "./play-advice.js";
 import { Board } from "./play-board.js";
 import { Choice } from "./play-choice.js";
 import { Clocks } from "./play-clocks.js";
@@ -34,6 +35,7 @@ class Table {
       send: (move) => this.send(move),
       changed: () => this.#say(),
     });
+    this.advice = new Advice(boot, this.board, (move) => this.choice.suggest(move));
     this.asking = null;
     this.isSending = false;
     this.question = null;
@@ -65,6 +67,7 @@ class Table {
 
   #show(step, glides = false) {
     this.board.show(step, glides);
+    this.advice.draw();
     this.story.show(step);
   }
 
@@ -140,6 +143,7 @@ class Table {
     if (question.again_ms) this.again = setTimeout(() => document.hidden || this.ask(), question.again_ms);
     if (question.state === "over") this.#end();
     else this.choice.offer(question, isNew);
+    this.advice.take(question, isNew);
     this.#say();
   }
 

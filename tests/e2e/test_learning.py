@@ -6,12 +6,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from engines import registry
 from tests.e2e.site import Site, aside
 from tests.e2e.tables import make_bots, worker
 from tournaments.models import Hint, Match
 from tournaments.services.tables.hints import search_for_hint
 
 PATIENCE_MS = 30_000.0
+MOST_DECISIONS = 400
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,7 +45,14 @@ def play_as_suggested(page: Page) -> None:
     page.wait_for_selector("body.asked #advice:not(.late)", timeout=PATIENCE_MS)
 
 
-@pytest.mark.parametrize("game", ["bazar", "bazar_quest", "merchants_bay"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "bazar_quest",
+        pytest.param("bazar", marks=pytest.mark.long),
+        pytest.param("merchants_bay", marks=pytest.mark.long),
+    ],
+)
 def test_a_guest_reads_the_lessons_and_plays_what_they_suggest(page, game):
     begin(page, game)
     lesson = page.locator(".lesson")
@@ -79,3 +88,36 @@ def test_a_hint_is_drawn_at_once_and_a_search_adds_what_it_expects(page):
     expect(page.locator(".hint")).to_have_count(0)
     page.reload()
     expect(page.locator("#sitters .own .hints-had")).to_have_text("1 hint")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_newcomer_gets_from_the_first_page_to_the_end_by_what_the_page_says(
+    page, game
+):
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/")
+    title = registry.load(game).title("en")
+    page.get_by_role("link", name=re.compile(rf"Learn by playing\s*: {title}$")).click()
+    page.get_by_role("button", name="Begin").click()
+    since, end = page.locator("#choice [name=since]"), page.locator(".verdict")
+    asked = page.locator("body.asked #advice:not(.late)")
+    seen = set()
+    for _ in range(MOST_DECISIONS):
+        expect(asked.or_(end).first).to_be_visible(timeout=PATIENCE_MS)
+        if end.count():
+            break
+        seen.add(page.locator(".lesson h2").inner_text())
+        before = since.input_value()
+        if page.get_by_role("button", name="Show it").count():
+            page.get_by_role("button", name="Show it").first.click()
+        else:
+            page.locator("#list input").first.check()
+        page.locator("#play-move").click()
+        page.wait_for_function(
+            "old => document.querySelector('#choice [name=since]')?.value !== old",
+            arg=before,
+            timeout=PATIENCE_MS,
+        )
+    expect(end).to_be_visible(timeout=PATIENCE_MS)
+    assert len(seen) > 1

@@ -12,6 +12,7 @@ from tournaments.views import (
     ladder_history,
     ladder_quality,
     ladders,
+    learning,
     organiser_actions,
     people,
     reminders,
@@ -37,6 +38,9 @@ _TABLES: list[URLPattern] = [
     path("<uuid:match>/preview/", tables_preview.preview, name="preview"),
     path("<uuid:match>/undo/", tables_moves.take_back, name="undo"),
     path("<uuid:match>/resign/", tables_moves.give_up, name="resign"),
+    path("<uuid:match>/advice/", learning.advice, name="advice"),
+    path("<uuid:match>/hint/", learning.hint, name="hint"),
+    path("<uuid:match>/tutorial/leave/", learning.leave, name="leave_tutorial"),
 ]
 
 _LADDERS: list[URLPattern] = [
@@ -106,6 +110,7 @@ urlpatterns = [
     # Where people look for them who have not seen a link.
     path("rules/", RedirectView.as_view(pattern_name="games"), name="rules"),
     path("help/", RedirectView.as_view(pattern_name="games"), name="help"),
+    path("learn/<slug:game>/", learning.learn, name="learn"),
     path("tables/", include((_TABLES, "tables"))),
     path("ladders/", include((_LADDERS, "ladders"))),
     path("tournaments/", include((_TOURNAMENTS, "tournaments"))),

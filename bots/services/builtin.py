@@ -18,7 +18,7 @@ from bots.services.check_report import check_version
 from bots.services.uploads import receive
 
 OWNER: Final = "souk"
-QUICK: Final = ("souk-greedy", "souk-planner", "souk-random")
+QUICK: Final = ("souk-easy", "souk-greedy", "souk-planner", "souk-random")
 """Bots that think little, so that their check is short."""
 
 

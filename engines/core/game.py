@@ -15,6 +15,7 @@ import msgspec
 from engines.core.chance import Chance, chance_for
 from engines.core.errors import WrongSeats
 from engines.core.guide import Guide
+from engines.core.lessons import Coach
 from engines.core.picture import Layout, Picture
 from engines.core.records import Event, Move, Options, Upcaster
 from engines.core.roles import Role
@@ -258,6 +259,8 @@ class Game(Generic[S, M, E, V]):
     """The events worth a mark on a replay: what people would talk of afterwards."""
     can_defeat_everybody: bool = False
     """Whether a match may end without a winner, as if the game had won."""
+    coach: Coach[M, V] = field(default_factory=Coach)
+    """How the game is taught to somebody who plays it for the first time."""
     chance_version: int = 1
     """How the rules draw, see `engines.core.chance`; the first ones did not say."""
 

@@ -86,7 +86,12 @@ class MovePreview(msgspec.Struct, frozen=True):
 
 
 def preview_of(
-    game: AnyGame, view: Any, move: Move, language: Language, layout: Layout = "wide"
+    game: AnyGame,
+    view: Any,
+    move: Move,
+    language: Language,
+    *,
+    layout: Layout = "wide",
 ) -> MovePreview:
     """Return what a move of the seat of a view would lead to.
 

@@ -9,7 +9,7 @@ from souk.cli.options import option_lines
 from souk.cli.refusal import Parser
 from souk.cli.words import add_language
 
-BOTS: Final = ("random", "greedy", "planner", "mcts")
+BOTS: Final = ("random", "easy", "greedy", "planner", "mcts")
 """The bots that come with Souk, each of which should beat the one before it."""
 
 

@@ -184,6 +184,10 @@ TABLES_PER_GUEST = environment.count("SOUK_TABLES_PER_GUEST", default=2)
 GUEST_TABLES_PER_ADDRESS = environment.count(
     "SOUK_GUEST_TABLES_PER_ADDRESS", default=10
 )
+# Hints that one account may ask for within an hour, at tables that are not rated, and
+# for how long a worker searches for one.
+HINTS_AN_HOUR = environment.count("SOUK_HINTS_AN_HOUR", default=60)
+HINT_S = 1.0
 # What counts for ratings: so many tables of the same two within a day, and a match that
 # somebody left only if they had made so many of a hundred moves of their seat. Who
 # leaves earlier sits at no rated table for some hours.

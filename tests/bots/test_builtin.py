@@ -15,7 +15,7 @@ from engines import registry
 pytestmark = pytest.mark.django_db
 
 
-NAMES = ["souk-greedy", "souk-planner", "souk-random", "souk-mcts"]
+NAMES = ["souk-easy", "souk-greedy", "souk-planner", "souk-random", "souk-mcts"]
 SHORT = TimeControl(bank_ms=1_500, increment_ms=2)
 """More than the others need; a bot that thinks as long as it may is soon done."""
 

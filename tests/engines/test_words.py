@@ -15,10 +15,11 @@ from engines.registry import GAMES
 FOLDERS = [
     path.parent
     for games in engines.games.__path__
-    for path in sorted(Path(games).glob("**/words/en.toml"))
+    for kind in ("words", "lessons")
+    for path in sorted(Path(games).glob(f"**/{kind}/en.toml"))
 ]
 folders = pytest.mark.parametrize(
-    "folder", FOLDERS, ids=lambda folder: folder.parent.name
+    "folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}-{folder.name}"
 )
 
 

@@ -37,7 +37,8 @@ def test_an_empty_site_says_what_it_is_and_what_to_do():
     told = home()
     for game in map(registry.load, registry.GAMES):
         assert html.escape(game.blurb("en")) in told
-        assert f"?game={game.name}&amp;against=souk-planner" in told
+        assert f'?game={game.name}"' in told
+        assert f"/learn/{game.name}/" in told
         assert f"/games/{game.name}.svg" in told
     for words in (
         "Play now",

@@ -16,6 +16,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from bots.models import BotVersion
 from engines import registry
 from engines.core.codec import codec
 from engines.core.errors import MalformedRecord
@@ -23,6 +24,12 @@ from engines.core.game import Language
 from tournaments.forms import clocks
 from tournaments.forms.options import option_fields, read_options
 from tournaments.selectors.people.guests import is_guest
+from tournaments.selectors.tables.levels import (
+    LEVEL_WORDS,
+    USUAL,
+    level_for,
+    players_of_levels,
+)
 from tournaments.selectors.tables.list import opponents
 from tournaments.selectors.wording import seats_objection
 from tournaments.services.tables.seats import Chair
@@ -32,11 +39,9 @@ ANYBODY: Final = "open"
 PERSON: Final = "person"
 DRAWN: Final = "drawn"
 BOT: Final = "bot-"
+LEVEL: Final = "level-"
 OPTION: Final = "option_"
 """How the names of fields begin, also in addresses."""
-
-USUAL_OPPONENT: Final = "souk-planner"
-"""The default bot of the other seats, if it plays this game."""
 
 BY_LOT: Final = "lot"
 FIRST: Final = "first"
@@ -50,6 +55,8 @@ class Wish:
 
     against: list[str] = field(default_factory=list)
     """Names of bots; the last of them also takes all seats that are left."""
+    level: str = ""
+    """How strong the bots of all other seats are to be."""
     invite: list[str] = field(default_factory=list)
     seats: int | None = None
     rest: Mapping[str, str] = field(default_factory=dict)
@@ -99,6 +106,7 @@ class TableForm(forms.Form):
         self.game = registry.load(game)
         self.user = user
         self.versions = opponents(game)
+        self.levels = players_of_levels(self.versions)
         self.others = self.game.seats[-1] - 1
         if is_guest(user):
             del self.fields["is_rated"]
@@ -115,14 +123,20 @@ class TableForm(forms.Form):
         """Return the player of each seat, and the name of the invited person."""
         known = {one.bot.name: f"{BOT}{one.pk}" for one in reversed(self.versions)}
         bots = [known[name] for name in wish.against if name in known]
-        usual = known.get(USUAL_OPPONENT) or next(iter([*known.values()][::-1]), None)
-        fill = bots[-1] if bots else usual or ANYBODY
+        fill = bots[-1] if bots else self._usual(wish.level, [*known.values()][::-1])
         wished = 1 + len(bots) + len(wish.invite)
         seats = wish.seats or max(self.game.usual_seats, wished)
         seats = min(max(seats, self.game.seats[0]), self.game.seats[-1])
         sitters = [*((PERSON, name) for name in wish.invite), *((b, "") for b in bots)]
         sitters += [(fill, "")] * (seats - 1 - len(sitters))
         return dict(enumerate(sitters[: seats - 1], start=1))
+
+    def _usual(self, wished: str, bots: list[str]) -> str:
+        """Return who sits down where nobody was asked for."""
+        for level in (wished, level_for(self.user), USUAL):
+            if level in self.levels:
+                return f"{LEVEL}{level}"
+        return bots[0] if bots else ANYBODY
 
     def _seat(self, number: int, begins: tuple[str, str] | None) -> forms.Field:
         newest, older = self._choices()
@@ -132,6 +146,9 @@ class TableForm(forms.Form):
         ]
         if "is_rated" in self.fields:
             choices.append((DRAWN, _("A bot that the site draws, at a rated table")))
+        if self.levels:
+            levels = [(f"{LEVEL}{one}", LEVEL_WORDS[one]) for one in self.levels]
+            choices.append((_("Opponents by strength"), levels))
         if newest:
             choices.append((_("Bots"), newest))
         if older:
@@ -246,5 +263,10 @@ class TableForm(forms.Form):
             return Chair()
         if sitter == DRAWN:
             return Chair(is_drawn=True)
+        if sitter.startswith(LEVEL):
+            return Chair(version=self._of_level(sitter.removeprefix(LEVEL)))
         pk = int(sitter.removeprefix(BOT))
         return Chair(version=next(one for one in self.versions if one.pk == pk))
+
+    def _of_level(self, name: str) -> BotVersion:
+        return next(version for level, version in self.levels.items() if level == name)

@@ -6,6 +6,7 @@ from tournaments.models.game_statistics import (
     StatisticsProjection,
     TableStatistics,
 )
+from tournaments.models.learning import Hint, Tutorial
 from tournaments.models.matches import BotLog, Deal, Match, Outage, Seat, Sweep
 from tournaments.models.ratings import (
     HouseChange,

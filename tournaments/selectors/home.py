@@ -23,8 +23,6 @@ from tournaments.selectors.wording import game_title, language
 BOARDS: Final = 3
 TOURNAMENTS_SHOWN: Final = 6
 RESULTS: Final = 6
-HOUSE: Final = "souk-planner"
-"""The bot of the site that a newcomer meets: it plays well, and at once."""
 
 Status = Tournament.Status
 

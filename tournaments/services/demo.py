@@ -23,6 +23,7 @@ from bots.services.errors import NotReceived
 from engines import registry
 from tournaments.messages import message
 from tournaments.models import Entrant, Match, Tournament
+from tournaments.selectors.tables.levels import BOT_OF
 from tournaments.selectors.tournaments.queries import UNDER_WAY, matches_of
 from tournaments.services.tables.seats import Chair, create_table
 from tournaments.services.tournaments.audit import locked
@@ -73,10 +74,11 @@ def tend_demo() -> None:
 
 
 def _newest_versions() -> list[BotVersion]:
-    """Return the newest active version of each bot of the site."""
+    """Return the newest active version of each bot of the site that plays to win."""
     active = BotVersion.objects.filter(
         bot__owner__username=OWNER, status=BotVersion.Status.ACTIVE
-    ).select_related("bot__owner")
+    ).exclude(bot__name=BOT_OF["easy"])
+    active = active.select_related("bot__owner")
     newest = {version.bot_id: version for version in active.order_by("id")}
     return sorted(newest.values(), key=lambda version: version.bot.name)
 

@@ -2,10 +2,18 @@
 
 from tournaments.tasks import (
     game_statistics,
+    hints,
     matches,
     past_fits,
     ratings,
     tournaments,
 )
 
-__all__ = ["game_statistics", "matches", "past_fits", "ratings", "tournaments"]
+__all__ = [
+    "game_statistics",
+    "hints",
+    "matches",
+    "past_fits",
+    "ratings",
+    "tournaments",
+]

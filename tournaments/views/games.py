@@ -18,7 +18,7 @@ from tournaments.selectors.games.page import (
     guide_styles,
     options_of,
 )
-from tournaments.selectors.home import HOUSE, games, sketch
+from tournaments.selectors.home import games, sketch
 from tournaments.selectors.wording import language
 from tournaments.views.game_statistics import statistics_for
 
@@ -26,7 +26,7 @@ from tournaments.views.game_statistics import statistics_for
 @require_safe
 def game_list(request: HttpRequest) -> HttpResponse:
     """List the games, each with the way to its rules."""
-    context = {"games": games(), "house": HOUSE, "language": language()}
+    context = {"games": games(), "language": language()}
     return render(request, "tournaments/games/list.html", context)
 
 
@@ -44,7 +44,6 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
         "sketch": sketch(name, language()),
         "styles": guide_styles(name, language()),
         "statistics": statistics_for(request, name),
-        "house": HOUSE,
     }
     response = render(request, "tournaments/games/game.html", context)
     response.inline_styles = context["styles"]  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from engines.core.game import LANGUAGES
 from engines.registry import GAMES
 from replays.views import spoilers
-from tournaments.selectors.home import HOUSE, home, sketch
+from tournaments.selectors.home import home, sketch
 from tournaments.selectors.wording import language
 
 A_DAY: Final = "public, max-age=86400"
@@ -19,7 +19,7 @@ A_DAY: Final = "public, max-age=86400"
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     found = home(request.user, hides_results=spoilers.are_unwanted(request))
-    context = {"home": found, "house": HOUSE, "language": language()}
+    context = {"home": found, "language": language()}
     response = render(request, "tournaments/home/home.html", context)
     response.inline_styles = found.styles  # type: ignore[attr-defined]
     return response

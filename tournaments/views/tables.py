@@ -52,7 +52,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
         "games": [
             (one.name, one.title(language), one.usual_seats - 1) for one in games
         ],
-        "can_sit_down": _can_sit_down(request),
+        "can_sit_down": can_sit_down(request),
     }
     return render(request, "tournaments/tables/list.html", context)
 
@@ -82,7 +82,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         "game": game,
         "blurb": registry.load(game).blurb(language),
         "games": wording.game_choices(),
-        "can_sit_down": _can_sit_down(request),
+        "can_sit_down": can_sit_down(request),
         "rest": _rest_of_query(request.GET),
     }
     status = 422 if form.errors else 200
@@ -112,9 +112,10 @@ def _set_up(request: HttpRequest, form: TableForm) -> Match | None:
 
 def _wish(query: QueryDict) -> Wish:
     seats = query.get("seats", "")
-    known = {"game", "against", "invite", "seats"}
+    known = {"game", "against", "level", "invite", "seats"}
     return Wish(
         against=query.getlist("against")[:MOST_SEATS],
+        level=query.get("level", ""),
         invite=query.getlist("invite")[:MOST_SEATS],
         seats=int(seats) if seats.isdecimal() and len(seats) < 3 else None,
         rest={name: query.get(name, "") for name in query if name not in known},
@@ -125,12 +126,12 @@ def _rest_of_query(query: QueryDict) -> str:
     """Return the request parameters besides the game, for links to the other games."""
     rest = query.copy()
     for name in [*rest]:
-        if name not in ("against", "invite", "seats", "pace"):
+        if name not in ("against", "level", "invite", "seats", "pace"):
             del rest[name]
     return rest.urlencode()
 
 
-def _can_sit_down(request: HttpRequest) -> bool:
+def can_sit_down(request: HttpRequest) -> bool:
     """Whether the reader has an account, or can have one as a guest."""
     return request.user.is_authenticated or settings.SIGN_UP
 

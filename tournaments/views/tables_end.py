@@ -22,6 +22,7 @@ from replays.frames.model import Frame
 from replays.models import MatchLog
 from replays.views.step_context import board, chart
 from tournaments.selectors.people.guests import is_guest
+from tournaments.selectors.tables.advice import hint_counts
 from tournaments.selectors.tables.list import TableLine
 from tournaments.selectors.tables.question import fates_of
 from tournaments.views.tables_words import fate_words, rating_words, script_words
@@ -44,7 +45,7 @@ def end_page(
     assert seat is not None
     assert replay.canvas is not None
     summary = logs.summary(log, replay.language).named(replay.names)
-    fates = fates_of(shown.match)
+    fates, hints = fates_of(shown.match), hint_counts(shown.match)
     context = {
         "table": shown,
         "seat": seat,
@@ -54,7 +55,12 @@ def end_page(
         "summary": summary,
         "rating": rating_words(shown, request.user),
         "rows": [
-            (shown.places[player.seat], player, fate_words(fates.get(player.seat)))
+            (
+                shown.places[player.seat],
+                player,
+                fate_words(fates.get(player.seat)),
+                hints[player.seat],
+            )
             for player in summary.ranked
         ],
         "chart": chart(replay, replay.last, replay.last),

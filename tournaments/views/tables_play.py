@@ -30,6 +30,7 @@ from tournaments.forms.clocks import pace_of
 from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.matches.waits import wait_of, words_of
+from tournaments.selectors.tables.advice import advice_for, hint_counts
 from tournaments.selectors.tables.list import TableLine, table
 from tournaments.selectors.tables.preview import TablePreview
 from tournaments.selectors.tables.question import (
@@ -146,6 +147,7 @@ def _play(
     assert replay.canvas is not None
     question = question_for(shown.match, seat, replay.language)
     clocks = {clock.seat: clock for clock in question.clocks}
+    hints = hint_counts(shown.match)
     context = {
         "table": shown,
         "seat": seat,
@@ -163,9 +165,12 @@ def _play(
                 fate_words(question.fates.get(place.number)),
                 place.number in question.to_move,
                 question.scores[place.number] if question.scores else None,
+                hints[place.number],
             )
             for place in shown.places
         ],
+        "match": shown.match,
+        "advice": advice_for(shown.match, seat, replay.language),
         "story": _story(replay, seat),
         "guide": logs.guide_address(replay.game),
         "boot": _boot(shown, replay, question),
@@ -229,6 +234,7 @@ def _boot(
         "preview": f"{here}preview/?{layout}",
         "page": here,
         "guide": logs.guide_address(replay.game),
+        "advice": f"{here}advice/",
         "language": language,
         "layout": replay.layout,
         "asked": msgspec.to_builtins(question),

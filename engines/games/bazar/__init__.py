@@ -16,6 +16,7 @@ from engines.core.picture import LAYOUTS
 from engines.core.players import random_player
 from engines.core.records import Options
 from engines.games.bazar import events, moves
+from engines.games.bazar.coach import COACH
 from engines.games.bazar.content import CONTENT_HASH
 from engines.games.bazar.describe import (
     blurb,
@@ -91,4 +92,5 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     players={"random": random_player, "greedy": greedy_player},
     history=HISTORY,
     highlights=events.HIGHLIGHTS,
+    coach=COACH,
 )

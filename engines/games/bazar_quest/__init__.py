@@ -15,6 +15,7 @@ from engines.core.game import Game
 from engines.core.picture import LAYOUTS
 from engines.core.players import random_player
 from engines.games.bazar_quest import events, moves
+from engines.games.bazar_quest.coach import COACH
 from engines.games.bazar_quest.content import CONTENT_HASH
 from engines.games.bazar_quest.describe import (
     blurb,
@@ -94,5 +95,6 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     topics=topics,
     players={"random": random_player, "greedy": greedy_player},
     highlights=events.HIGHLIGHTS,
+    coach=COACH,
     can_defeat_everybody=True,
 )

@@ -19,6 +19,7 @@ from engines.core.picture import LAYOUTS
 from engines.core.players import random_player
 from engines.core.records import Event, Move
 from engines.games.merchants_bay import events, moves
+from engines.games.merchants_bay.coach import COACH
 from engines.games.merchants_bay.describe import (
     blurb,
     describe,
@@ -104,4 +105,5 @@ GAME: Game[State, Move, Event, View] = Game(
     players={"random": random_player, "greedy": greedy_player},
     history=HISTORY,
     highlights=events.HIGHLIGHTS,
+    coach=COACH,
 )

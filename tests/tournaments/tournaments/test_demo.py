@@ -226,7 +226,13 @@ def end_what_is_played() -> None:
 def test_the_bots_of_the_site_are_handed_in_once_the_quick_ones_first():
     new = hand_in_bots()
     names = [BotVersion.objects.get(id=one).bot.name for one in new]
-    assert names == ["souk-greedy", "souk-planner", "souk-random", "souk-mcts"]
+    assert names == [
+        "souk-easy",
+        "souk-greedy",
+        "souk-planner",
+        "souk-random",
+        "souk-mcts",
+    ]
     assert hand_in_bots() == []
     assert Bot.objects.count() == len(new)
 

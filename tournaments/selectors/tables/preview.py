@@ -98,7 +98,7 @@ def table_preview(
 )
 def _made(replay: MatchReplay, seq: int, view: object, move: bytes) -> MovePreview:
     chosen = codec(replay.game).move(move)
-    return preview_of(replay.game, view, chosen, replay.language, replay.layout)
+    return preview_of(replay.game, view, chosen, replay.language, layout=replay.layout)
 
 
 def _number(score: int | None) -> str:

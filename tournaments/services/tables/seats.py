@@ -67,6 +67,7 @@ def create_table(
     control: str = "{}",
     is_rated: bool = False,
     pace_ms: int = 0,
+    seed: bytes | None = None,
     created_by: AbstractBaseUser | None = None,
 ) -> Match:
     """Set up a table; the match is ready as soon as all seats are taken.
@@ -87,7 +88,7 @@ def create_table(
         game=game,
         options=options,
         control=control,
-        deal=new_deal(),
+        deal=new_deal(seed=seed),
         seats=[_competitor(chair, game) for chair in chairs],
         is_rated=is_rated,
         is_drawn=is_drawn,

@@ -89,6 +89,14 @@ export class Choice {
     return this.isAsked && thing ? this.board.wordsOf(thing) : "";
   }
 
+  /** Select a move that was suggested; it is played like any other. */
+  suggest(move) {
+    this.touched = [];
+    byId("words").value = "";
+    this.#draw(true);
+    this.#select(this.offers.find((offer) => offer.move === move) ?? null);
+  }
+
   takeBack() {
     if (this.chosen && !this.touched.length) this.#select(null);
     else {

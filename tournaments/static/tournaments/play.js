@@ -4,6 +4,7 @@
 import { fitted } from "../replays/parts.js";
 import { Replay } from "../replays/replay.js";
 import { HERE, setWaiting } from "../souk/attention.js";
+import { Advice } from "./play-advice.js";
 import { Board } from "./play-board.js";
 import { Choice } from "./play-choice.js";
 import { Clocks } from "./play-clocks.js";
@@ -39,6 +40,7 @@ class Table {
     });
     this.preview = new Preview({ address: boot.preview, replay, overlay: this.board.overlay });
     this.undo = new Undo((move) => this.#post(boot.undo, { undo: move }));
+    this.advice = new Advice(boot, this.board, (move) => this.choice.suggest(move));
     this.asking = null;
     this.isSending = false;
     this.question = null;
@@ -71,6 +73,7 @@ class Table {
   #show(step, glides = false) {
     this.preview.clear();
     this.board.show(step, glides);
+    this.advice.draw();
     this.story.show(step);
   }
 
@@ -147,6 +150,7 @@ class Table {
     if (question.again_ms) this.again = setTimeout(() => document.hidden || this.ask(), question.again_ms);
     if (question.state === "over") this.#end();
     else this.choice.offer(question, isNew);
+    this.advice.take(question, isNew);
     this.#say();
   }
 

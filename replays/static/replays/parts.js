@@ -30,7 +30,10 @@ function turn(layout) {
 
 /** Let the server know what fits before it draws the next board. */
 function remember(layout) {
-  if (!asked) document.cookie = `layout=${layout}; path=/; max-age=${A_YEAR_S}; samesite=lax`;
+  if (asked) return;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store.
+  document.cookie = `layout=${layout}; path=/; max-age=${A_YEAR_S}; samesite=lax${secure}`;
 }
 
 function laidOut(address, layout) {

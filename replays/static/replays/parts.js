@@ -3,6 +3,7 @@
 
 const BROAD = matchMedia("(min-width: 45rem)");
 const A_YEAR_S = 31_536_000;
+const TALL = 1.9; // As the server decides of the picture that it has drawn.
 const REST_MS = 500; // A window that is pulled larger passes many widths.
 
 const asked = new URLSearchParams(location.search).get("layout");
@@ -48,6 +49,8 @@ export class Parts {
   constructor(replay, layer) {
     this.replay = replay;
     this.pictures = [replay.svg, layer];
+    const { width, height } = replay.canvas;
+    replay.svg.parentElement.classList.toggle("tall", height > TALL * width);
     this.parts = replay.canvas.parts.map(([name, x, y, width, height, title, seat, door]) => ({
       name, box: [x, y, width, height], title, seat, door,
     }));

@@ -147,7 +147,7 @@ def test_a_link_to_a_match_shows_its_players_and_its_board_but_no_result():
     image = shown["image"].replace("&amp;", "&")
     step = re.search(r"/steps/(\d+)\.png", image)
     assert step
-    assert 0 < int(step[1])
+    assert int(step[1]) > 0
     following = f"/matches/{match.header.match}/steps/{int(step[1]) + 1}.json"
     assert Client().get(following).status_code == 200
     assert Client().get(image).headers["content-type"] == "image/png"

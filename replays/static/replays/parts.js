@@ -12,7 +12,7 @@ const fitting = () => asked ?? (BROAD.matches ? "wide" : "tall");
 /** Ask for the layout that fits; the server, which sees no screen, may have guessed another. */
 export function fitted(boot) {
   const layout = fitting();
-  BROAD.addEventListener("change", () => setTimeout(() => turn(layout), REST_MS));
+  BROAD.addEventListener("change", () => turn(layout));
   if (layout === boot.layout) return boot;
   remember(layout);
   const found = { ...boot, layout };
@@ -22,11 +22,15 @@ export function fitted(boot) {
   return found;
 }
 
-/** Begin anew, if the screen has been turned and rests. */
+/** Begin anew, if the screen has been turned and rests, and the reader does not leave. */
 function turn(layout) {
-  if (fitting() === layout) return;
-  remember(fitting());
-  location.reload();
+  let isLeaving = false;
+  addEventListener("beforeunload", () => { isLeaving = true; }, { once: true });
+  setTimeout(() => {
+    if (isLeaving || fitting() === layout) return;
+    remember(fitting());
+    location.reload();
+  }, REST_MS);
 }
 
 /** Let the server know what fits before it draws the next board. */

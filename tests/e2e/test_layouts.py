@@ -122,6 +122,7 @@ def test_a_board_fits_every_screen_and_can_be_read(context, game, seats, locale)
             # All of the board, and what is asked.
             beside, over, _, under = box(page.locator("#bar"))
             assert 0 <= top < bottom <= height
+            assert right - left > 0.55 * width, "It has what room there is."
             assert 0 <= over < under <= height
             assert beside >= right or over >= bottom, "Neither covers the other."
             assert page.evaluate("scrollY") == 0

@@ -37,12 +37,13 @@ class Box(NamedTuple):
     def contains(self, x: float, y: float) -> bool:
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
-    def meets(self, other: "Box") -> bool:
+    def meets(self, other: "Box", slack: float = 0) -> bool:
+        """Tell whether two boxes overlap, by more than the slack."""
         return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
+            self.left + slack < other.right
+            and other.left + slack < self.right
+            and self.top + slack < other.bottom
+            and other.top + slack < self.bottom
         )
 
     def moved(self, x: float, y: float) -> "Box":

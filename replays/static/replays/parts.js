@@ -3,6 +3,7 @@
 
 const BROAD = matchMedia("(min-width: 45rem)");
 const A_YEAR_S = 31_536_000;
+const TALL = 1.9; // As the server decides of the picture that it has drawn.
 const REST_MS = 500; // A window that is pulled larger passes many widths.
 
 const asked = new URLSearchParams(location.search).get("layout");
@@ -11,7 +12,7 @@ const fitting = () => asked ?? (BROAD.matches ? "wide" : "tall");
 /** Ask for the layout that fits; the server, which sees no screen, may have guessed another. */
 export function fitted(boot) {
   const layout = fitting();
-  BROAD.addEventListener("change", () => setTimeout(() => turn(layout), REST_MS));
+  BROAD.addEventListener("change", () => turn(layout));
   if (layout === boot.layout) return boot;
   remember(layout);
   const found = { ...boot, layout };
@@ -21,16 +22,23 @@ export function fitted(boot) {
   return found;
 }
 
-/** Begin anew, if the screen has been turned and rests. */
+/** Begin anew, if the screen has been turned and rests, and the reader does not leave. */
 function turn(layout) {
-  if (fitting() === layout) return;
-  remember(fitting());
-  location.reload();
+  let isLeaving = false;
+  addEventListener("beforeunload", () => { isLeaving = true; }, { once: true });
+  setTimeout(() => {
+    if (isLeaving || fitting() === layout) return;
+    remember(fitting());
+    location.reload();
+  }, REST_MS);
 }
 
 /** Let the server know what fits before it draws the next board. */
 function remember(layout) {
-  if (!asked) document.cookie = `layout=${layout}; path=/; max-age=${A_YEAR_S}; samesite=lax`;
+  if (asked) return;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store.
+  document.cookie = `layout=${layout}; path=/; max-age=${A_YEAR_S}; samesite=lax${secure}`;
 }
 
 function laidOut(address, layout) {
@@ -45,6 +53,8 @@ export class Parts {
   constructor(replay, layer) {
     this.replay = replay;
     this.pictures = [replay.svg, layer];
+    const { width, height } = replay.canvas;
+    replay.svg.parentElement.classList.toggle("tall", height > TALL * width);
     this.parts = replay.canvas.parts.map(([name, x, y, width, height, title, seat, door]) => ({
       name, box: [x, y, width, height], title, seat, door,
     }));

@@ -1,10 +1,23 @@
 """Pictures: things with lasting names, written out as SVG."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
-from engines.core.picture import Picture, Shape, Thing, circle, path, rect, text
+from engines import registry
+from engines.core.chance import Chance
+from engines.core.picture import (
+    Picture,
+    Place,
+    Shape,
+    Thing,
+    circle,
+    path,
+    placed,
+    rect,
+    text,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = """<script>alert("1 & '2'")</script>"""
@@ -104,3 +117,31 @@ def test_a_notebook_shows_a_picture():
 )
 def test_a_shape_is_written_as_one_element(shape: Shape, svg: str):
     assert shape.svg() == svg
+
+
+# --- layouts -------------------------------------------------------------------------
+
+
+def test_a_thing_that_is_drawn_larger_stays_where_it_is():
+    dot = Thing("dot", 3, 4, (circle("dot", 0, 0, 1),))
+    (large,) = placed([dot], Place(100, 10, 2))
+    assert (large.x, large.y, large.scale) == (106, 18, 2)
+    assert (
+        'transform="translate(106 18)"><g transform="scale(2)"><circle' in large.svg()
+    )
+    assert "scale" not in dot.svg()
+
+
+def test_a_section_within_a_section_is_as_large_as_both_say():
+    inner = Place(10, 20, 2).within(5, 5, 0.5)
+    assert inner == Place(20, 30, 1)
+    assert inner.spot(0.04, 1) == (20, 31), "A whole number is written in one way."
+
+
+def test_a_game_without_layouts_draws_the_same_for_all_screens():
+    game = registry.load("bazar")
+    view = game.view(game.fold(game.begin(2, Chance(bytes(32)))), None)
+    drawn = game.picture(view, "en")
+    former = replace(game, picture=lambda seen, language: drawn, layouts=())
+    assert former.drawn(view, "en", "tall") == game.picture(view, "en")
+    assert game.drawn(view, "en", "tall") != game.picture(view, "en")

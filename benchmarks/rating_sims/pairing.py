@@ -5,8 +5,10 @@ the fitted order is compared with the truth, and it is noted which first places 
 settled: better than all behind them with 97.5 %.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from statistics import fmean
 from typing import Final, NamedTuple
 
 import msgspec
@@ -23,6 +25,7 @@ from tournaments.ratings.outlook import Outlook, is_settled, outlook
 LOOKS: Final = 24
 PLACES: Final = (1, 3)
 KINDS: Final = ("ladder", "random")
+SAMPLES: Final = 400
 FORESEEN: Final = LOOKS // 4
 """At this look the outlook is asked for."""
 
@@ -103,27 +106,18 @@ Found = dict[tuple[Setting, str], list[Course]]
 def _saved(chosen: Sequence[Setting], found: Found) -> Table:
     rows = []
     for setting in chosen:
-        curves = {
-            kind: np.mean([one.taus for one in found[setting, kind]], axis=0)
-            for kind in KINDS
-        }
-        level = min(curve.max() for curve in curves.values())
-        ladder, by_lot = (needed(curves[kind], level) for kind in KINDS)
-        cells = [f"{level:.3f}", f"{by_lot / ladder:.2f}"]
+        ladder, by_lot = (found[setting, kind] for kind in KINDS)
+        cells = [str(len(ladder)), f"{_level(ladder, by_lot):.3f}"]
+        cells.append(_with_interval(_for_the_order, ladder, by_lot))
         for number in range(len(PLACES)):
-            times = {
-                kind: [
-                    first_time([look[number] for look in one.settled])
-                    for one in found[setting, kind]
-                ]
-                for kind in KINDS
-            }
-            cells += [
-                f"{np.mean([each < 1 for each in times[kind]]):.0%}" for kind in KINDS
-            ]
-            cells.append(f"{np.mean(times['random']) / np.mean(times['ladder']):.2f}")
+            for courses in (ladder, by_lot):
+                times = _times(courses, number)
+                cells.append(f"{np.mean([each < 1 for each in times]):.0%}")
+            ratio = partial(_for_places, number)
+            cells.append(_with_interval(ratio, ladder, by_lot))
         rows.append((*_explained(setting), *cells))
-    columns = ["players", "seats", "blocks", "spread", "tau", "matches by lot"]
+    columns = ["players", "seats", "blocks", "spread", "seasons", "tau"]
+    columns.append("matches by lot")
     for places in PLACES:
         columns += [
             f"first {places} settled by the ladder",
@@ -131,6 +125,51 @@ def _saved(chosen: Sequence[Setting], found: Found) -> Table:
             f"matches by lot for the first {places}",
         ]
     return Table("What the ladder's matchmaking saves", tuple(columns), rows)
+
+
+def _level(ladder: Sequence[Course], by_lot: Sequence[Course]) -> float:
+    """Return the order that tables of both kinds reach."""
+    return min(_curve(ladder).max(), _curve(by_lot).max())
+
+
+def _for_the_order(ladder: Sequence[Course], by_lot: Sequence[Course]) -> float:
+    """Return after how many times the matches tables by lot have as good an order."""
+    level = _level(ladder, by_lot)
+    return needed(_curve(by_lot), level) / needed(_curve(ladder), level)
+
+
+def _for_places(
+    number: int, ladder: Sequence[Course], by_lot: Sequence[Course]
+) -> float:
+    """Return after how many times the matches tables by lot settle first places."""
+    return fmean(_times(by_lot, number)) / fmean(_times(ladder, number))
+
+
+def _with_interval(
+    ratio: Callable[[Sequence[Course], Sequence[Course]], float],
+    ladder: Sequence[Course],
+    by_lot: Sequence[Course],
+) -> str:
+    """Return a ratio with its 95 % interval: a bootstrap over pairs of seasons.
+
+    Both seasons of a pair have the same players.
+    """
+    dice = np.random.default_rng(0)
+    found = []
+    for _ in range(SAMPLES):
+        drawn = dice.integers(0, len(ladder), len(ladder))
+        found.append(ratio([ladder[n] for n in drawn], [by_lot[n] for n in drawn]))
+    low, high = np.quantile(found, (0.025, 0.975))
+    return f"{ratio(ladder, by_lot):.2f} ({low:.2f}–{high:.2f})"
+
+
+def _curve(courses: Sequence[Course]) -> Floats:
+    found: Floats = np.mean([one.taus for one in courses], axis=0)
+    return found
+
+
+def _times(courses: Sequence[Course], number: int) -> list[float]:
+    return [first_time([look[number] for look in one.settled]) for one in courses]
 
 
 def _foretold(chosen: Sequence[Setting], found: Found) -> Table:

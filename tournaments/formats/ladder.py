@@ -5,7 +5,7 @@ are made by themselves, and only newcomers get them.
 """
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, hypot
 from typing import Annotated, ClassVar, Final
 
 import msgspec
@@ -32,7 +32,16 @@ LONGEST_IDLE: Final = 20
 """So many of a hundred tables are for them; the rest are for anybody."""
 
 NEARNESS: Final = 100.0
-"""Elo: at this distance an opponent is drawn about a third as often as one equal."""
+"""Elo: an opponent who is known to be at this distance is drawn about a third as often
+as one equal."""
+
+DRAWING: Final = 2
+"""The version of the rule by which opponents are drawn. The first one took estimates
+for the truth: who was lucky early seemed far away and hardly met the others again, so
+the error stayed."""
+
+ERRORS: Final = 1.96
+"""So many standard errors are half of a 95 % interval."""
 
 WEIGHT: Final = 10**9
 AGAIN: Final = 10
@@ -196,7 +205,11 @@ def seated(
         if not others:
             break
         weights = [
-            weight(form[first].elo - form[key].elo) // (AGAIN if key in met else 1)
+            weight(
+                form[first].elo - form[key].elo,
+                doubt(form[first], form[key]) if history.drawing > 1 else 0.0,
+            )
+            // (AGAIN if key in met else 1)
             for key in others
         ]
         name = ("opponent", history.next_number, len(keys))
@@ -204,9 +217,18 @@ def seated(
     return tuple(keys)
 
 
-def weight(difference: float) -> int:
-    """Return how often an opponent at such a distance in Elo is drawn."""
-    return AGAIN + round(WEIGHT * exp(-abs(difference) / NEARNESS))
+def doubt(one: Form, other: Form) -> float:
+    """Return the standard error of the difference between two."""
+    return hypot(one.half_width, other.half_width) / ERRORS
+
+
+def weight(difference: float, doubt: float) -> int:
+    """Return how often an opponent at such a distance in Elo is drawn.
+
+    The larger the doubt about the distance, the less it counts.
+    """
+    near = exp(-abs(difference) / hypot(NEARNESS, doubt))
+    return AGAIN + round(WEIGHT * near)
 
 
 def last_opponents(history: History, key: int) -> frozenset[int]:

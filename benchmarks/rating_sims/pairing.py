@@ -20,14 +20,12 @@ from benchmarks.rating_sims.world import Setting, skills
 from benchmarks.report import Table
 from tournaments.ratings.algorithms import algorithm
 from tournaments.ratings.evidence import Floats
-from tournaments.ratings.outlook import Outlook, is_settled, outlook
+from tournaments.ratings.outlook import is_settled
 
 LOOKS: Final = 24
 PLACES: Final = (1, 3)
 KINDS: Final = ("ladder", "random")
 SAMPLES: Final = 400
-FORESEEN: Final = LOOKS // 4
-"""At this look the outlook is asked for."""
 
 
 class Course(NamedTuple):
@@ -36,13 +34,12 @@ class Course(NamedTuple):
     taus: list[float]
     settled: list[list[bool]]
     """For each look, whether the first places of each number are settled."""
-    foreseen: Outlook
 
 
 def tables(
     chosen: Sequence[Setting], name: str, seasons: int, jobs: int
 ) -> Iterator[Table]:
-    """Give what is saved, and how often the outlook was right."""
+    """Give what is saved."""
     tasks = [
         (msgspec.structs.replace(setting, pairing=kind), name, seed)
         for setting in chosen
@@ -60,7 +57,6 @@ def tables(
         )
     }
     yield _saved(chosen, found)
-    yield _foretold(chosen, found)
 
 
 def course(setting: Setting, name: str, seed: int) -> Course:
@@ -76,9 +72,7 @@ def course(setting: Setting, name: str, seed: int) -> Course:
                 float(kendalltau(found.elo, skill[list(found.players)]).statistic)
             )
             settled.append([is_settled(found, places) for places in PLACES])
-            if len(taus) == FORESEEN:
-                foreseen = outlook(found, matches=len(season.results), places=PLACES)
-    return Course(taus, settled, foreseen)
+    return Course(taus, settled)
 
 
 def needed(curve: Floats, level: float) -> float:
@@ -170,41 +164,6 @@ def _curve(courses: Sequence[Course]) -> Floats:
 
 def _times(courses: Sequence[Course], number: int) -> list[float]:
     return [first_time([look[number] for look in one.settled]) for one in courses]
-
-
-def _foretold(chosen: Sequence[Setting], found: Found) -> Table:
-    """Return how often places were settled by the time that was told beforehand."""
-    rows = []
-    for number, places in enumerate(PLACES):
-        hits: dict[str, list[bool]] = {"low": [], "matches": [], "high": []}
-        for setting in chosen:
-            for one in found[setting, "ladder"]:
-                if one.settled[FORESEEN - 1][number]:
-                    continue
-                told = one.foreseen.places[number]
-                now = FORESEEN / LOOKS
-                total = setting.blocks * len_of_block(setting)
-                took = first_time([look[number] for look in one.settled])
-                for which, share in hits.items():
-                    more = getattr(told, which)
-                    if more is not None and now + more / total <= 1:
-                        share.append(took <= now + more / total)
-        rows.append(
-            (
-                str(places),
-                *(
-                    f"{np.mean(share):.0%} of {len(share)}" if share else "none"
-                    for share in hits.values()
-                ),
-            )
-        )
-    columns = ("first places", "a quarter", "half", "three quarters")
-    return Table("Settled by the time that the outlook told", columns, rows)
-
-
-def len_of_block(setting: Setting) -> int:
-    """Return how many matches a block has."""
-    return setting.seats * (1 + setting.seats % 2)
 
 
 def _explained(setting: Setting) -> tuple[str, ...]:

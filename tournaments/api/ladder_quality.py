@@ -39,6 +39,22 @@ class NeedOutput(serializers.Serializer[Any]):
     )
 
 
+class MirroredOutput(serializers.Serializer[Any]):
+    """What mirrored deals save in this game, measured with the bots of the site."""
+
+    factor = serializers.FloatField(
+        help_text="So many times the matches are needed for the same margin if each "
+        "match has a deal of its own."
+    )
+    low = serializers.FloatField(help_text="Of the 95 % interval.")
+    high = serializers.FloatField(help_text="Of the 95 % interval.")
+    deals = serializers.IntegerField(help_text="So many were measured.")
+    by_seat = serializers.FloatField(
+        help_text="Which share of the luck falls to a seat whoever sits there, about: "
+        "no other luck can be cancelled."
+    )
+
+
 class QualityOutput(serializers.Serializer[Any]):
     players = serializers.IntegerField()
     provisional = serializers.IntegerField()
@@ -54,6 +70,9 @@ class QualityOutput(serializers.Serializer[Any]):
     pairs = serializers.IntegerField()
     wrong_pairs = serializers.FloatField(
         help_text="How many pairs are probably in the wrong order."
+    )
+    mirrored = MirroredOutput(
+        allow_null=True, help_text="Null where nobody has measured it."
     )
     places = PlacesOutput(many=True)
     needs = NeedOutput(many=True)

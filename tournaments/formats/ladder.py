@@ -32,13 +32,14 @@ LONGEST_IDLE: Final = 20
 """So many of a hundred tables are for them; the rest are for anybody."""
 
 NEARNESS: Final = 100.0
+REACH: Final = 200.0
 """Elo: an opponent who is known to be at this distance is drawn about a third as often
 as one equal."""
 
 DRAWING: Final = 2
-"""The version of the rule by which opponents are drawn. The first one took estimates
-for the truth: who was lucky early seemed far away and hardly met the others again, so
-the error stayed."""
+"""The version of the rule by which opponents are drawn. The first one had `NEARNESS`
+and took estimates for the truth: who was lucky early seemed far away and hardly met the
+others again, so the error stayed."""
 
 ERRORS: Final = 1.96
 """So many standard errors are half of a 95 % interval."""
@@ -205,10 +206,7 @@ def seated(
         if not others:
             break
         weights = [
-            weight(
-                form[first].elo - form[key].elo,
-                doubt(form[first], form[key]) if history.drawing > 1 else 0.0,
-            )
+            weight(form[first], form[key], drawing=history.drawing)
             // (AGAIN if key in met else 1)
             for key in others
         ]
@@ -217,18 +215,14 @@ def seated(
     return tuple(keys)
 
 
-def doubt(one: Form, other: Form) -> float:
-    """Return the standard error of the difference between two."""
-    return hypot(one.half_width, other.half_width) / ERRORS
+def weight(one: Form, other: Form, *, drawing: int) -> int:
+    """Return how often one is drawn as the opponent of another, by a version of the rule.
 
-
-def weight(difference: float, doubt: float) -> int:
-    """Return how often an opponent at such a distance in Elo is drawn.
-
-    The larger the doubt about the distance, the less it counts.
+    The larger the doubt about their distance, the less it counts.
     """
-    near = exp(-abs(difference) / hypot(NEARNESS, doubt))
-    return AGAIN + round(WEIGHT * near)
+    doubt = hypot(one.half_width, other.half_width) / ERRORS
+    reach = NEARNESS if drawing == 1 else hypot(REACH, doubt)
+    return AGAIN + round(WEIGHT * exp(-abs(one.elo - other.elo) / reach))
 
 
 def last_opponents(history: History, key: int) -> frozenset[int]:

@@ -5,7 +5,7 @@ are drawn from it many times, by dice that always fall alike. More matches narro
 error of every difference by the root of their number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final
 
@@ -63,9 +63,9 @@ def outlook(found: Fit, *, matches: int, places: Sequence[int] = PLACES) -> Outl
         return Outlook((), (), 0.0)
     needs, wrong = _needs(found)
     wanted = [first for first in places if first < len(found.players)]
-    times = _times(found, max(wanted, default=0))
+    forecasts = zip(wanted, growths(found, wanted), strict=True)
     return Outlook(
-        tuple(_places(found, first, matches, times) for first in wanted),
+        tuple(_places(found, first, matches, drawn) for first, drawn in forecasts),
         needs,
         wrong,
     )
@@ -78,21 +78,20 @@ def is_settled(found: Fit, places: int) -> bool:
     return all(better[place, place + 1 :].all() for place in range(places))
 
 
-def _places(found: Fit, places: int, matches: int, times: Floats) -> PlacesOutlook:
+def _places(found: Fit, places: int, matches: int, drawn: Floats) -> PlacesOutlook:
     settled = is_settled(found, places)
-    all_of_them = np.zeros(1) if settled else times[:places].max(axis=0)
     more = [
         ceil(matches * many) if many <= MOST else None
-        for many in np.quantile(all_of_them, QUARTILES).tolist()
+        for many in np.quantile(np.zeros(1) if settled else drawn, QUARTILES).tolist()
     ]
     return PlacesOutlook(places, settled, more[1], more[0], more[2])
 
 
-def _times(found: Fit, places: int) -> Floats:
-    """Return by how many times the matches so far must be added, by place and draw.
+def growths(found: Fit, places: Sequence[int]) -> Iterator[Floats]:
+    """Yield how many times the matches so far are still needed, in each draw.
 
-    A difference is settled when it is as large as the reach of its interval, whose
-    square falls with the number of matches.
+    It is for the first places of each number. A difference is settled when it is as
+    large as the reach of its interval, whose square falls with the number of matches.
     """
     dice = np.random.default_rng(0)
     drawn = dice.multivariate_normal(
@@ -101,14 +100,14 @@ def _times(found: Fit, places: int) -> Floats:
     order = np.argsort(-drawn, axis=1)
     ranked = np.take_along_axis(drawn, order, axis=1)
     spread = _spread(found.covariance)
-    most = np.zeros((places, DRAWS))
-    for place in range(places):
+    most = np.zeros((max(places, default=0), DRAWS))
+    for place in range(len(most)):
         ahead = ranked[:, place, np.newaxis] - ranked[:, place + 1 :]
         reach = spread[order[:, place, np.newaxis], order[:, place + 1 :]]
         with np.errstate(divide="ignore"):
             most[place] = (QUANTILE_95**2 * reach / ahead**2).max(axis=1)
-    found_times: Floats = np.maximum(most - 1, 0)
-    return found_times
+    for first in places:
+        yield np.maximum(most[:first].max(axis=0) - 1, 0)
 
 
 def _spread(covariance: Floats) -> Floats:

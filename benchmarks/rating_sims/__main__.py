@@ -27,9 +27,6 @@ from benchmarks.report import Table, as_markdown
 from tournaments.ratings import coverage as kept
 from tournaments.ratings.algorithms import ALGORITHMS
 
-QUICK_PLAYERS: Final = 140
-FULL_PLAYERS: Final = 1_500
-"""A setting is played until it has so many ratings."""
 SEASONS: Final = 24
 
 
@@ -56,18 +53,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _coverage(args: argparse.Namespace) -> Iterator[Table]:
     chosen = settings.FULL if args.full else settings.QUICK
-    players = FULL_PLAYERS if args.full else QUICK_PLAYERS
+    if args.players:
+        chosen = dict.fromkeys(chosen, args.players)
     progress, found = Progress(), []
     lines = kept.MEASURED if args.keep else Path(devnull)
     with lines.open("wb") as file:
-        for one in coverage.coverages(
-            chosen, args.algorithm, players=args.players or players, jobs=args.jobs
-        ):
+        for one in coverage.coverages(chosen, args.algorithm, jobs=args.jobs):
             found.append(one)
             progress(len(found), len(chosen))
             file.write(msgspec.json.encode(one) + b"\n")
             file.flush()
-    yield coverage.table(args.algorithm, found)
+    yield from coverage.tables(args.algorithm, found)
 
 
 def _orderings(args: argparse.Namespace) -> Iterator[Table]:

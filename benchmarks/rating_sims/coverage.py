@@ -5,7 +5,7 @@ players with seasons of their own, and a season counts as one observation, for i
 players err together.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from math import ceil, sqrt
@@ -17,11 +17,12 @@ import numpy as np
 from scipy.stats import kendalltau
 
 from benchmarks.rating_sims.season import Season
+from benchmarks.rating_sims.settings import GRID
 from benchmarks.rating_sims.truth import truth
 from benchmarks.rating_sims.world import Setting, skills
 from benchmarks.report import Table
 from tournaments.ratings.algorithms import algorithm
-from tournaments.ratings.coverage import MeasuredCoverage
+from tournaments.ratings.coverage import LEVELS, MeasuredCoverage
 from tournaments.ratings.elo import EloLadder, KFactor
 from tournaments.ratings.evidence import Floats
 from tournaments.ratings.fit import Fit
@@ -58,9 +59,12 @@ def is_met(found: MeasuredCoverage) -> bool | None:
 
 
 def coverages(
-    settings: Sequence[Setting], name: str, *, players: int, jobs: int
+    settings: Mapping[Setting, int], name: str, *, jobs: int
 ) -> Iterator[MeasuredCoverage]:
-    """Measure each setting by seasons with at least so many players in all."""
+    """Measure each setting by seasons with at least so many players in all.
+
+    They are given by setting.
+    """
     tasks = [
         (
             setting,
@@ -68,7 +72,7 @@ def coverages(
             population,
             max(2, ceil(players / setting.players / POPULATIONS)),
         )
-        for setting in settings
+        for setting, players in settings.items()
         for population in range(POPULATIONS)
     ]
     with ProcessPoolExecutor(jobs) as pool:
@@ -173,7 +177,44 @@ def _tau(shown: Sequence[float] | Floats, true: Floats) -> float:
     return float(kendalltau(shown, true).statistic)
 
 
-def table(name: str, found: Sequence[MeasuredCoverage]) -> Table:
+def tables(name: str, found: Sequence[MeasuredCoverage]) -> Iterator[Table]:
+    """Give the intervals of the grid by size, then all else one by one."""
+    of_setting = dict(zip(map(_setting_of, found), found, strict=True))
+    if of_setting.keys() >= {*GRID}:
+        yield _by_size(name, {setting: of_setting.pop(setting) for setting in GRID})
+    yield _one_by_one(name, [*of_setting.values()])
+
+
+def _setting_of(found: MeasuredCoverage) -> Setting:
+    return Setting(
+        players=found.players,
+        seats=found.seats,
+        blocks=found.blocks,
+        spread=found.spread,
+        deal=found.deal,
+        defeats=found.defeats,
+        heirs=found.heirs,
+        pairing=found.pairing,
+    )
+
+
+def _by_size(name: str, found: Mapping[Setting, MeasuredCoverage]) -> Table:
+    rows: dict[int, list[str]] = {}
+    for setting, one in found.items():
+        cells = rows.setdefault(setting.seats, [str(setting.seats)])
+        cells.append(_intervals(one))
+    house = f"{found[GRID[-1]].defeats:.0%} defeats"
+    levels = [f"{level} each" for level in LEVELS]
+    columns = ("seats", *levels, *(f"{house}, {level}" for level in levels))
+    title = f"Intervals of {name} that hold the truth"
+    return Table(title, columns, [*map(tuple, rows.values())])
+
+
+def _intervals(one: MeasuredCoverage) -> str:
+    return f"{100 * one.intervals:.1f} ± {100 * one.error:.1f}"
+
+
+def _one_by_one(name: str, found: Sequence[MeasuredCoverage]) -> Table:
     columns = (
         "players",
         "seats",
@@ -207,7 +248,7 @@ def _row(one: MeasuredCoverage) -> tuple[str, ...]:
         "no house" if one.defeats is None else f"{one.defeats:.0%}",
         f"{one.heirs:.0%}",
         "by lot" if one.pairing == "random" else one.pairing,
-        f"{100 * one.intervals:.1f} ± {100 * one.error:.1f}",
+        _intervals(one),
         f"{100 * one.ranges:.1f}",
         f"{one.margin:.0f}",
         f"{one.fitted:.2f}",

@@ -6,15 +6,19 @@ from typing import Final
 from benchmarks.rating_sims.world import Setting
 from tournaments.ratings.coverage import LEVELS
 
-QUICK: Final = (
-    Setting(seats=2, blocks=200),
-    Setting(),
-    Setting(players=8, blocks=24),
-    Setting(pairing="random", deal=0),
-    Setting(defeats=0),
-    Setting(defeats=0.4),
-    Setting(heirs=0.33),
+QUICK: Final = dict.fromkeys(
+    (
+        Setting(seats=2, blocks=200),
+        Setting(),
+        Setting(players=8, blocks=24),
+        Setting(pairing="random", deal=0),
+        Setting(defeats=0),
+        Setting(defeats=0.4),
+        Setting(heirs=0.33),
+    ),
+    140,
 )
+"""With how many ratings each of them is played at least."""
 
 GRID: Final = tuple(
     Setting(seats=seats, blocks=ceil(level * Setting().players / seats), defeats=often)
@@ -59,7 +63,10 @@ SPECIAL: Final = (
     Setting(players=60, blocks=180, pairing="random"),
 )
 
-FULL: Final = (*GRID, *SPECIAL)
+FULL: Final = {
+    **{one: 1_000 if one.defeats is None else 500 for one in GRID},
+    **dict.fromkeys(SPECIAL, 500),
+}
 
 YOUNG: Final = tuple(
     Setting(

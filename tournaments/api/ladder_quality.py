@@ -83,7 +83,7 @@ class QualityDetail(APIView):
 
     @extend_schema(operation_id="ladder_quality", responses=QualityOutput)
     def get(self, request: Request, number: int) -> Response:
-        """Tell what intervals hold, when places are settled and who needs matches."""
+        """Tell what intervals hold, what is settled when, and who needs matches."""
         found = quality_of(board_of(number))
         if found is None:
             raise NotFound(gettext("The first fit is still to come."))

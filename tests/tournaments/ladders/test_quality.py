@@ -84,9 +84,9 @@ def test_no_result_of_a_match_is_told_so_no_spoiler_mode_shows_the_same(client):
 
 def told_of(game: str, client) -> tuple[dict, str]:
     """Return what the API and the page tell of a ladder of a game, young as it is."""
-    ladder = ladder_of(competitors(2)).ladder
-    Ladder.objects.filter(pk=ladder.pk).update(game=game)
-    path = f"/ladders/{ladder.pk}/quality/"
+    finished(*competitors(2), game=game)
+    rated()
+    path = f"/ladders/{Ladder.objects.get().pk}/quality/"
     text = client.get(path).content.decode()
     return APIClient().get(f"/api{path}").json(), " ".join(text.split())
 

@@ -24,10 +24,8 @@ class PlacesOutput(serializers.Serializer[Any]):
     matches = serializers.IntegerField(
         allow_null=True, help_text="The median; null where it is too many to plan with."
     )
-    low = serializers.IntegerField(allow_null=True, help_text="In a quarter of cases.")
-    high = serializers.IntegerField(
-        allow_null=True, help_text="In three quarters of cases."
-    )
+    low = serializers.IntegerField(allow_null=True, help_text="In one of ten cases.")
+    high = serializers.IntegerField(allow_null=True, help_text="In nine of ten cases.")
 
 
 class NeedOutput(serializers.Serializer[Any]):

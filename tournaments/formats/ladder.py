@@ -216,7 +216,7 @@ def seated(
 
 
 def weight(one: Form, other: Form, *, drawing: int) -> int:
-    """Return how often one is drawn as an opponent of another, by a version of the rule.
+    """Return how often one is drawn to play another, by a version of the rule.
 
     The larger the doubt about their distance, the less it counts.
     """

@@ -104,8 +104,8 @@ def test_what_mirrored_deals_save_is_told_as_it_was_measured(game, client):
         "by_seat": saving.by_seat,
     }
     assert saving.low < saving.factor < saving.high
-    assert f"{saving.factor:.2f} " in text
-    assert f"({saving.low:.2f}–{saving.high:.2f})" in text
+    assert f"× {saving.factor:.2f}<" in text
+    assert f"between {saving.low:.2f} and {saving.high:.2f} with 95 %" in text
 
 
 def test_what_was_measured_by_other_rules_is_not_told():

@@ -29,38 +29,33 @@ GRID: Final = tuple(
 """Tables of all sizes, without a house and with one, from few blocks to many."""
 
 SPECIAL: Final = (
-    # Without luck of the deal, and with much.
-    Setting(seats=2, blocks=200, deal=0),
-    Setting(deal=0),
-    Setting(seats=6, blocks=67, deal=0),
-    Setting(seats=2, blocks=300, deal=2),
-    Setting(blocks=150, deal=2),
-    # Much closer together, and much farther apart.
+    # Closer together and farther apart, without luck of the deal and with much.
     Setting(spread=0.3),
     Setting(spread=1.6),
-    # By the number of players.
-    Setting(players=8, blocks=24),
-    Setting(players=8, blocks=400),
-    Setting(players=24, seats=3, blocks=96),
-    Setting(players=24, blocks=400),
-    Setting(players=60, blocks=180),
-    Setting(players=60, seats=2, blocks=400),
-    Setting(players=60, seats=6, blocks=400),
+    Setting(seats=2, blocks=200, deal=0),
+    Setting(deal=0),
+    Setting(seats=2, blocks=300, deal=2),
+    Setting(blocks=150, deal=2),
     # A house that never wins, rarely and often.
     Setting(defeats=0),
-    Setting(seats=5, blocks=400, defeats=0),
     Setting(defeats=0.05),
     Setting(defeats=0.4),
-    Setting(players=24, blocks=75, defeats=0.4, pairing="random"),
     # New versions, which begin where those before them are.
     Setting(heirs=0.33),
-    Setting(heirs=0.33, pairing="random"),
     Setting(heirs=0.33, defeats=0.4),
+    # By the number of players.
+    Setting(players=8, blocks=24),
+    Setting(players=24, seats=3, blocks=96),
+    Setting(players=60, seats=2, blocks=400),
+    Setting(players=60, blocks=180),
     # Tables by lot.
     Setting(seats=2, blocks=200, pairing="random"),
     Setting(pairing="random"),
-    Setting(pairing="random", deal=0),
-    Setting(players=60, blocks=180, pairing="random"),
+    Setting(players=24, blocks=75, defeats=0.4, pairing="random"),
+    Setting(heirs=0.33, pairing="random"),
+    # Many blocks.
+    Setting(players=24, blocks=400),
+    Setting(players=60, seats=6, blocks=400),
 )
 
 FULL: Final = {

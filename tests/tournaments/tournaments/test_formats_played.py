@@ -1,6 +1,7 @@
 """Whole tournaments, from the entries to the last place, and again by the facts."""
 
 from io import StringIO
+from typing import Any
 
 import msgspec
 import pytest
@@ -178,7 +179,7 @@ def test_a_table_drawn_by_the_first_rule_follows_from_it():
         )
         assert paired is not None
         others += again is None or paired.tables[0].entrants != again.tables[0].entrants
-        former = FormerInputs(inputs.entrants, inputs.form)
+        former: Any = FormerInputs(inputs.entrants, inputs.form)
         with transaction.atomic():
             store_round(tournament, paired, former, known=found.known)
     assert others

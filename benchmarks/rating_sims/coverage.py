@@ -5,20 +5,24 @@ players with seasons of their own, and a season counts as one observation, for i
 players err together.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from math import ceil, sqrt
 from statistics import fmean, variance
 from typing import Final, NamedTuple
 
+import msgspec
 import numpy as np
 from scipy.stats import kendalltau
 
 from benchmarks.rating_sims.season import Season
+from benchmarks.rating_sims.settings import GRID
 from benchmarks.rating_sims.truth import truth
 from benchmarks.rating_sims.world import Setting, skills
 from benchmarks.report import Table
 from tournaments.ratings.algorithms import algorithm
+from tournaments.ratings.coverage import LEVELS, MeasuredCoverage
 from tournaments.ratings.elo import EloLadder, KFactor
 from tournaments.ratings.evidence import Floats
 from tournaments.ratings.fit import Fit
@@ -39,8 +43,6 @@ class SeasonFigures(NamedTuple):
     """How often the intervals hold the truth."""
     ranges: float
     """How often the rank ranges do."""
-    spread: float
-    """The mean square of the errors, in standard errors."""
     margin: float
     fitted: float
     """Kendall's tau against the truth: of the fitted Elo, ..."""
@@ -48,26 +50,21 @@ class SeasonFigures(NamedTuple):
     plain: float
 
 
-class Coverage(NamedTuple):
-    setting: Setting
-    mean: SeasonFigures
-    error: float
-    """Half of the 95 % interval of the coverage itself."""
-    seasons: int
-
-    @property
-    def is_met(self) -> bool | None:
-        """Whether the goals are met; None where they do not hold."""
-        if self.setting.blocks_a_player < FEWEST_BLOCKS:
-            return None
-        low, high = INTERVALS
-        return low <= self.mean.intervals <= high and self.mean.ranges >= RANGES
+def is_met(found: MeasuredCoverage) -> bool | None:
+    """Return whether the goals are met; None where they do not hold."""
+    if found.blocks_a_player < FEWEST_BLOCKS:
+        return None
+    low, high = INTERVALS
+    return low <= found.intervals <= high and found.ranges >= RANGES
 
 
 def coverages(
-    settings: Sequence[Setting], name: str, *, players: int, jobs: int
-) -> Iterator[Coverage]:
-    """Measure each setting by seasons with at least so many players in all."""
+    settings: Mapping[Setting, int], name: str, *, jobs: int
+) -> Iterator[MeasuredCoverage]:
+    """Measure each setting by seasons with at least so many players in all.
+
+    They are given by setting.
+    """
     tasks = [
         (
             setting,
@@ -75,7 +72,7 @@ def coverages(
             population,
             max(2, ceil(players / setting.players / POPULATIONS)),
         )
-        for setting in settings
+        for setting, players in settings.items()
         for population in range(POPULATIONS)
     ]
     with ProcessPoolExecutor(jobs) as pool:
@@ -85,10 +82,32 @@ def coverages(
             yield summed_up(setting, seasons)
 
 
-def summed_up(setting: Setting, seasons: Sequence[SeasonFigures]) -> Coverage:
+def summed_up(setting: Setting, seasons: Sequence[SeasonFigures]) -> MeasuredCoverage:
     mean = SeasonFigures(*(fmean(column) for column in zip(*seasons, strict=True)))
     error = sqrt(variance(kept.intervals for kept in seasons) / len(seasons))
-    return Coverage(setting, mean, QUANTILE_95 * error, len(seasons))
+    return MeasuredCoverage(
+        setting.players,
+        setting.seats,
+        setting.blocks,
+        setting.spread,
+        setting.deal,
+        setting.defeats,
+        setting.heirs,
+        setting.pairing,
+        len(seasons),
+        *(
+            round(figure, 4)
+            for figure in (
+                mean.intervals,
+                QUANTILE_95 * error,
+                mean.ranges,
+                mean.margin,
+                mean.fitted,
+                mean.live,
+                mean.plain,
+            )
+        ),
+    )
 
 
 def _of_population(
@@ -96,11 +115,19 @@ def _of_population(
 ) -> list[SeasonFigures]:
     skill = skills(setting, population)
     way = algorithm(name)
-    true = truth(setting, skill, way)
+    true = _truth(
+        msgspec.structs.replace(setting, blocks=0, pairing="random"), population, name
+    )
     return [
         figures_of(Season(setting, skill, way, 10_000 * population + number), true)
         for number in range(seasons)
     ]
+
+
+@cache
+def _truth(world: Setting, population: int, name: str) -> Floats:
+    """Return the truth about a population, however long its seasons are."""
+    return truth(world, skills(world, population), algorithm(name))
 
 
 def figures_of(season: Season, true: Floats) -> SeasonFigures:
@@ -123,7 +150,6 @@ def figures_of(season: Season, true: Floats) -> SeasonFigures:
             line.best_rank <= ranks[line.player] <= line.worst_rank
             for line in found.ratings
         ),
-        float((errors**2 / sds**2).mean()),
         float(QUANTILE_95 * sds.mean()),
         _tau(found.elo, truth_of),
         _tau([season.live.elo(player) for player in found.players], truth_of),
@@ -151,7 +177,44 @@ def _tau(shown: Sequence[float] | Floats, true: Floats) -> float:
     return float(kendalltau(shown, true).statistic)
 
 
-def table(name: str, found: Sequence[Coverage]) -> Table:
+def tables(name: str, found: Sequence[MeasuredCoverage]) -> Iterator[Table]:
+    """Give the intervals of the grid by size, then all else one by one."""
+    of_setting = dict(zip(map(_setting_of, found), found, strict=True))
+    if of_setting.keys() >= {*GRID}:
+        yield _by_size(name, {setting: of_setting.pop(setting) for setting in GRID})
+    yield _one_by_one(name, [*of_setting.values()])
+
+
+def _setting_of(found: MeasuredCoverage) -> Setting:
+    return Setting(
+        players=found.players,
+        seats=found.seats,
+        blocks=found.blocks,
+        spread=found.spread,
+        deal=found.deal,
+        defeats=found.defeats,
+        heirs=found.heirs,
+        pairing=found.pairing,
+    )
+
+
+def _by_size(name: str, found: Mapping[Setting, MeasuredCoverage]) -> Table:
+    rows: dict[int, list[str]] = {}
+    for setting, one in found.items():
+        cells = rows.setdefault(setting.seats, [str(setting.seats)])
+        cells.append(_intervals(one))
+    house = f"{found[GRID[-1]].defeats:.0%} defeats"
+    levels = [f"{level} each" for level in LEVELS]
+    columns = ("seats", *levels, *(f"{house}, {level}" for level in levels))
+    title = f"Intervals of {name} that hold the truth"
+    return Table(title, columns, [*map(tuple, rows.values())])
+
+
+def _intervals(one: MeasuredCoverage) -> str:
+    return f"{100 * one.intervals:.1f} ± {100 * one.error:.1f}"
+
+
+def _one_by_one(name: str, found: Sequence[MeasuredCoverage]) -> Table:
     columns = (
         "players",
         "seats",
@@ -173,24 +236,23 @@ def table(name: str, found: Sequence[Coverage]) -> Table:
     return Table(f"Coverage of {name}", columns, [_row(one) for one in found])
 
 
-def _row(one: Coverage) -> tuple[str, ...]:
-    setting, mean = one.setting, one.mean
-    met = {None: "none", True: "met", False: "missed"}[one.is_met]
+def _row(one: MeasuredCoverage) -> tuple[str, ...]:
+    met = {None: "none", True: "met", False: "missed"}[is_met(one)]
     return (
-        str(setting.players),
-        str(setting.seats),
-        str(setting.blocks),
-        f"{setting.blocks_a_player:.0f}",
-        f"{setting.spread:g}",
-        f"{setting.deal:g}",
-        "no house" if setting.defeats is None else f"{setting.defeats:.0%}",
-        f"{setting.heirs:.0%}",
-        setting.pairing,
-        f"{mean.intervals:.1%} ± {one.error:.1%}",
-        f"{mean.ranges:.1%}",
-        f"{mean.margin:.0f}",
-        f"{mean.fitted:.2f}",
-        f"{mean.live:.2f}",
-        f"{mean.plain:.2f}",
+        str(one.players),
+        str(one.seats),
+        str(one.blocks),
+        f"{one.blocks_a_player:.0f}",
+        f"{one.spread:g}",
+        f"{one.deal:g}",
+        "no house" if one.defeats is None else f"{one.defeats:.0%}",
+        f"{one.heirs:.0%}",
+        "by lot" if one.pairing == "random" else one.pairing,
+        _intervals(one),
+        f"{100 * one.ranges:.1f}",
+        f"{one.margin:.0f}",
+        f"{one.fitted:.2f}",
+        f"{one.live:.2f}",
+        f"{one.plain:.2f}",
         met,
     )

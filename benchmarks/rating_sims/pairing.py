@@ -5,8 +5,10 @@ the fitted order is compared with the truth, and it is noted which first places 
 settled: better than all behind them with 97.5 %.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from statistics import fmean
 from typing import Final, NamedTuple
 
 import msgspec
@@ -18,13 +20,12 @@ from benchmarks.rating_sims.world import Setting, skills
 from benchmarks.report import Table
 from tournaments.ratings.algorithms import algorithm
 from tournaments.ratings.evidence import Floats
-from tournaments.ratings.outlook import Outlook, is_settled, outlook
+from tournaments.ratings.outlook import is_settled
 
 LOOKS: Final = 24
 PLACES: Final = (1, 3)
 KINDS: Final = ("ladder", "random")
-FORESEEN: Final = LOOKS // 4
-"""At this look the outlook is asked for."""
+SAMPLES: Final = 400
 
 
 class Course(NamedTuple):
@@ -33,13 +34,12 @@ class Course(NamedTuple):
     taus: list[float]
     settled: list[list[bool]]
     """For each look, whether the first places of each number are settled."""
-    foreseen: Outlook
 
 
 def tables(
     chosen: Sequence[Setting], name: str, seasons: int, jobs: int
 ) -> Iterator[Table]:
-    """Give what is saved, and how often the outlook was right."""
+    """Give what is saved."""
     tasks = [
         (msgspec.structs.replace(setting, pairing=kind), name, seed)
         for setting in chosen
@@ -57,7 +57,6 @@ def tables(
         )
     }
     yield _saved(chosen, found)
-    yield _foretold(chosen, found)
 
 
 def course(setting: Setting, name: str, seed: int) -> Course:
@@ -73,9 +72,7 @@ def course(setting: Setting, name: str, seed: int) -> Course:
                 float(kendalltau(found.elo, skill[list(found.players)]).statistic)
             )
             settled.append([is_settled(found, places) for places in PLACES])
-            if len(taus) == FORESEEN:
-                foreseen = outlook(found, matches=len(season.results), places=PLACES)
-    return Course(taus, settled, foreseen)
+    return Course(taus, settled)
 
 
 def needed(curve: Floats, level: float) -> float:
@@ -103,27 +100,18 @@ Found = dict[tuple[Setting, str], list[Course]]
 def _saved(chosen: Sequence[Setting], found: Found) -> Table:
     rows = []
     for setting in chosen:
-        curves = {
-            kind: np.mean([one.taus for one in found[setting, kind]], axis=0)
-            for kind in KINDS
-        }
-        level = min(curve.max() for curve in curves.values())
-        ladder, by_lot = (needed(curves[kind], level) for kind in KINDS)
-        cells = [f"{level:.3f}", f"{by_lot / ladder:.2f}"]
+        ladder, by_lot = (found[setting, kind] for kind in KINDS)
+        cells = [str(len(ladder)), f"{_level(ladder, by_lot):.3f}"]
+        cells.append(_with_interval(_for_the_order, ladder, by_lot))
         for number in range(len(PLACES)):
-            times = {
-                kind: [
-                    first_time([look[number] for look in one.settled])
-                    for one in found[setting, kind]
-                ]
-                for kind in KINDS
-            }
-            cells += [
-                f"{np.mean([each < 1 for each in times[kind]]):.0%}" for kind in KINDS
-            ]
-            cells.append(f"{np.mean(times['random']) / np.mean(times['ladder']):.2f}")
+            for courses in (ladder, by_lot):
+                times = _times(courses, number)
+                cells.append(f"{np.mean([each < 1 for each in times]):.0%}")
+            ratio = partial(_for_places, number)
+            cells.append(_with_interval(ratio, ladder, by_lot))
         rows.append((*_explained(setting), *cells))
-    columns = ["players", "seats", "blocks", "spread", "tau", "matches by lot"]
+    columns = ["players", "seats", "blocks", "spread", "seasons", "tau"]
+    columns.append("matches by lot")
     for places in PLACES:
         columns += [
             f"first {places} settled by the ladder",
@@ -133,39 +121,49 @@ def _saved(chosen: Sequence[Setting], found: Found) -> Table:
     return Table("What the ladder's matchmaking saves", tuple(columns), rows)
 
 
-def _foretold(chosen: Sequence[Setting], found: Found) -> Table:
-    """Return how often places were settled by the time that was told beforehand."""
-    rows = []
-    for number, places in enumerate(PLACES):
-        hits: dict[str, list[bool]] = {"low": [], "matches": [], "high": []}
-        for setting in chosen:
-            for one in found[setting, "ladder"]:
-                if one.settled[FORESEEN - 1][number]:
-                    continue
-                told = one.foreseen.places[number]
-                now = FORESEEN / LOOKS
-                total = setting.blocks * len_of_block(setting)
-                took = first_time([look[number] for look in one.settled])
-                for which, share in hits.items():
-                    more = getattr(told, which)
-                    if more is not None and now + more / total <= 1:
-                        share.append(took <= now + more / total)
-        rows.append(
-            (
-                str(places),
-                *(
-                    f"{np.mean(share):.0%} of {len(share)}" if share else "none"
-                    for share in hits.values()
-                ),
-            )
-        )
-    columns = ("first places", "a quarter", "half", "three quarters")
-    return Table("Settled by the time that the outlook told", columns, rows)
+def _level(ladder: Sequence[Course], by_lot: Sequence[Course]) -> float:
+    """Return the order that tables of both kinds reach."""
+    return min(_curve(ladder).max(), _curve(by_lot).max())
 
 
-def len_of_block(setting: Setting) -> int:
-    """Return how many matches a block has."""
-    return setting.seats * (1 + setting.seats % 2)
+def _for_the_order(ladder: Sequence[Course], by_lot: Sequence[Course]) -> float:
+    """Return after how many times the matches tables by lot have as good an order."""
+    level = _level(ladder, by_lot)
+    return needed(_curve(by_lot), level) / needed(_curve(ladder), level)
+
+
+def _for_places(
+    number: int, ladder: Sequence[Course], by_lot: Sequence[Course]
+) -> float:
+    """Return after how many times the matches tables by lot settle first places."""
+    return fmean(_times(by_lot, number)) / fmean(_times(ladder, number))
+
+
+def _with_interval(
+    ratio: Callable[[Sequence[Course], Sequence[Course]], float],
+    ladder: Sequence[Course],
+    by_lot: Sequence[Course],
+) -> str:
+    """Return a ratio with its 95 % interval: a bootstrap over pairs of seasons.
+
+    Both seasons of a pair have the same players.
+    """
+    dice = np.random.default_rng(0)
+    found = []
+    for _ in range(SAMPLES):
+        drawn = dice.integers(0, len(ladder), len(ladder))
+        found.append(ratio([ladder[n] for n in drawn], [by_lot[n] for n in drawn]))
+    low, high = np.quantile(found, (0.025, 0.975))
+    return f"{ratio(ladder, by_lot):.2f} ({low:.2f}–{high:.2f})"
+
+
+def _curve(courses: Sequence[Course]) -> Floats:
+    found: Floats = np.mean([one.taus for one in courses], axis=0)
+    return found
+
+
+def _times(courses: Sequence[Course], number: int) -> list[float]:
+    return [first_time([look[number] for look in one.settled]) for one in courses]
 
 
 def _explained(setting: Setting) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from tournaments.formats.base import (
     History,
     PairedRound,
 )
-from tournaments.formats.ladder import ContinuousPlay
-from tournaments.ratings.algorithms import Algorithm
+from tournaments.formats.ladder import DRAWING, ContinuousPlay
+from tournaments.ratings.algorithms import PAIRS_BY, Algorithm
 from tournaments.ratings.elo import EloLadder
 from tournaments.ratings.evidence import Floats, Ints
 from tournaments.ratings.fit import Fit
@@ -123,7 +123,10 @@ class Season:
 
     def _refit(self) -> None:
         if self.blocks - self._fitted > self.blocks // STALE:
-            self._ratings = {rating.player: rating for rating in self.fit().ratings}
+            found = PAIRS_BY.fit(
+                self.results, has_house=self.has_house, starts=self.starts
+            )
+            self._ratings = {rating.player: rating for rating in found.ratings}
             self._fitted = self.blocks
 
     def _history(self, present: list[int]) -> History:
@@ -138,6 +141,7 @@ class Season:
             seed=self._seed,
             rounds=tuple(rounds[number] for number in sorted(rounds)),
             form=tuple(self._form(player, last_tables) for player in present),
+            drawing=DRAWING,
         )
 
     def _form(self, player: int, last_tables: Sequence[int]) -> Form:

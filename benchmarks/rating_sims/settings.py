@@ -1,62 +1,67 @@
 """The ladders that are simulated: of all sizes, with much luck and little."""
 
+from math import ceil
 from typing import Final
 
 from benchmarks.rating_sims.world import Setting
+from tournaments.ratings.coverage import LEVELS
 
-QUICK: Final = (
-    Setting(seats=2, blocks=200),
-    Setting(),
-    Setting(players=8, blocks=24),
-    Setting(pairing="random", deal=0),
-    Setting(defeats=0),
-    Setting(defeats=0.4),
-    Setting(heirs=0.33),
+QUICK: Final = dict.fromkeys(
+    (
+        Setting(seats=2, blocks=200),
+        Setting(),
+        Setting(players=8, blocks=24),
+        Setting(pairing="random", deal=0),
+        Setting(defeats=0),
+        Setting(defeats=0.4),
+        Setting(heirs=0.33),
+    ),
+    140,
 )
+"""With how many ratings each of them is played at least."""
 
-FULL: Final = (
-    # By the number of seats, with luck and without.
-    Setting(seats=2, blocks=200),
-    Setting(seats=2, blocks=200, deal=0),
-    Setting(seats=3, blocks=133),
-    Setting(seats=4, blocks=100),
-    Setting(seats=4, blocks=100, deal=0),
-    Setting(seats=5, blocks=80),
-    Setting(seats=6, blocks=67),
-    Setting(seats=6, blocks=67, deal=0),
-    # Much luck.
-    Setting(seats=2, blocks=300, deal=2),
-    Setting(seats=4, blocks=150, deal=2),
-    # Much closer together, and much farther apart.
+GRID: Final = tuple(
+    Setting(seats=seats, blocks=ceil(level * Setting().players / seats), defeats=often)
+    for often in (None, 0.2)
+    for level in LEVELS
+    for seats in range(2, 7)
+)
+"""Tables of all sizes, without a house and with one, from few blocks to many."""
+
+SPECIAL: Final = (
+    # Closer together and farther apart, without luck of the deal and with much.
     Setting(spread=0.3),
     Setting(spread=1.6),
-    # By the number of players and blocks.
-    Setting(blocks=10),
-    Setting(blocks=36),
-    Setting(players=8, blocks=24),
-    Setting(players=8, blocks=400),
-    Setting(players=24, seats=3, blocks=96),
-    Setting(players=24, blocks=400),
-    Setting(players=60, blocks=180),
-    Setting(players=60, seats=2, blocks=400),
-    Setting(players=60, seats=6, blocks=400),
-    # Tables by lot.
-    Setting(seats=2, blocks=200, pairing="random"),
-    Setting(pairing="random"),
-    Setting(pairing="random", deal=0),
-    Setting(players=60, blocks=180, pairing="random"),
+    Setting(seats=2, blocks=200, deal=0),
+    Setting(deal=0),
+    Setting(seats=2, blocks=300, deal=2),
+    Setting(blocks=150, deal=2),
     # A house that never wins, rarely and often.
     Setting(defeats=0),
     Setting(defeats=0.05),
     Setting(defeats=0.4),
-    Setting(seats=5, blocks=400, defeats=0),
-    Setting(seats=2, blocks=200, defeats=0.2),
-    Setting(players=24, blocks=75, defeats=0.4, pairing="random"),
     # New versions, which begin where those before them are.
     Setting(heirs=0.33),
-    Setting(heirs=0.33, pairing="random"),
     Setting(heirs=0.33, defeats=0.4),
+    # By the number of players.
+    Setting(players=8, blocks=24),
+    Setting(players=24, seats=3, blocks=96),
+    Setting(players=60, seats=2, blocks=400),
+    Setting(players=60, blocks=180),
+    # Tables by lot.
+    Setting(seats=2, blocks=200, pairing="random"),
+    Setting(pairing="random"),
+    Setting(players=24, blocks=75, defeats=0.4, pairing="random"),
+    Setting(heirs=0.33, pairing="random"),
+    # Many blocks.
+    Setting(players=24, blocks=400),
+    Setting(players=60, seats=6, blocks=400),
 )
+
+FULL: Final = {
+    **{one: 1_000 if one.defeats is None else 500 for one in GRID},
+    **dict.fromkeys(SPECIAL, 500),
+}
 
 YOUNG: Final = tuple(
     Setting(
@@ -91,3 +96,12 @@ PAIRED: Final = (
     Setting(players=24, seats=4, blocks=240, spread=0.4, references=0),
 )
 """Seasons that are played by tables of both kinds."""
+
+FORESEEN: Final = (
+    Setting(players=12, seats=4, blocks=1200, references=0),
+    Setting(players=12, seats=2, blocks=2400, references=0),
+    Setting(players=24, seats=4, blocks=1600, references=0),
+    Setting(players=12, seats=4, blocks=1200, spread=1.6, references=0),
+    Setting(players=8, seats=4, blocks=800, spread=1.6, deal=0, references=0),
+)
+"""Seasons so long that first places are settled in many of them."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from engines import registry
 from engines.core.game import OMNISCIENT, SPECTATOR, Language, Outcome, Viewer
 from engines.core.picture import Picture
 from replays.log.errors import UnreadableLog
@@ -33,11 +34,23 @@ def view_name(replay: Replay, step: int, viewer: Viewer, language: Language) -> 
 def heading(replay: Replay, step: int, viewer: Viewer, language: Language) -> str:
     return words(language).sentence(
         "heading",
-        title=replay.game.title(language),
+        title=_title(replay, language),
         step=step,
         last=len(replay.steps) - 1,
         round=_round_name(replay, step, language),
         view=view_name(replay, step, viewer, language),
+    )
+
+
+def _title(replay: Replay, language: Language) -> str:
+    """Return what the game is called, and its rules if they are former ones."""
+    game = replay.game
+    title = game.title(language)
+    if game.rules_version == registry.load(game.name).rules_version:
+        return title
+    book = words(language)
+    return book.phrase(
+        "phrases", "former_rules", title=title, version=str(game.rules_version)
     )
 
 

@@ -24,10 +24,8 @@ class PlacesOutput(serializers.Serializer[Any]):
     matches = serializers.IntegerField(
         allow_null=True, help_text="The median; null where it is too many to plan with."
     )
-    low = serializers.IntegerField(allow_null=True, help_text="In a quarter of cases.")
-    high = serializers.IntegerField(
-        allow_null=True, help_text="In three quarters of cases."
-    )
+    low = serializers.IntegerField(allow_null=True, help_text="In one of ten cases.")
+    high = serializers.IntegerField(allow_null=True, help_text="In nine of ten cases.")
 
 
 class NeedOutput(serializers.Serializer[Any]):
@@ -36,6 +34,22 @@ class NeedOutput(serializers.Serializer[Any]):
     margin = Points(source="rating.margin", allow_null=True)
     worth = serializers.FloatField(
         help_text="Of its next match, against that of the first in the list."
+    )
+
+
+class MirroredOutput(serializers.Serializer[Any]):
+    """What mirrored deals save in this game, measured with the bots of the site."""
+
+    factor = serializers.FloatField(
+        help_text="So many times the matches are needed for the same margin if each "
+        "match has a deal of its own."
+    )
+    low = serializers.FloatField(help_text="Of the 95 % interval.")
+    high = serializers.FloatField(help_text="Of the 95 % interval.")
+    deals = serializers.IntegerField(help_text="So many were measured.")
+    by_seat = serializers.FloatField(
+        help_text="Which share of the luck falls to a seat whoever sits there, about: "
+        "no other luck can be cancelled."
     )
 
 
@@ -55,6 +69,9 @@ class QualityOutput(serializers.Serializer[Any]):
     wrong_pairs = serializers.FloatField(
         help_text="How many pairs are probably in the wrong order."
     )
+    mirrored = MirroredOutput(
+        allow_null=True, help_text="Null where nobody has measured it."
+    )
     places = PlacesOutput(many=True)
     needs = NeedOutput(many=True)
 
@@ -64,7 +81,7 @@ class QualityDetail(APIView):
 
     @extend_schema(operation_id="ladder_quality", responses=QualityOutput)
     def get(self, request: Request, number: int) -> Response:
-        """Tell what intervals hold, when places are settled and who needs matches."""
+        """Tell what intervals hold, what is settled when, and who needs matches."""
         found = quality_of(board_of(number))
         if found is None:
             raise NotFound(gettext("The first fit is still to come."))

@@ -111,6 +111,9 @@ class History(msgspec.Struct, frozen=True):
     games: tuple[PlayedGame, ...] = ()
     form: tuple[Form, ...] = ()
     """Only for formats that do not wait for rounds."""
+    drawing: int = 1
+    """By which version of its rule a ladder draws opponents; rounds that were stored
+    without one were drawn by the first."""
 
     @property
     def next_number(self) -> int:

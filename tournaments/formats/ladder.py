@@ -5,7 +5,7 @@ are made by themselves, and only newcomers get them.
 """
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, hypot
 from typing import Annotated, ClassVar, Final
 
 import msgspec
@@ -32,7 +32,17 @@ LONGEST_IDLE: Final = 20
 """So many of a hundred tables are for them; the rest are for anybody."""
 
 NEARNESS: Final = 100.0
-"""Elo: at this distance an opponent is drawn about a third as often as one equal."""
+REACH: Final = 200.0
+"""Elo: an opponent who is known to be at this distance is drawn about a third as often
+as one equal."""
+
+DRAWING: Final = 2
+"""The version of the rule by which opponents are drawn. The first one had `NEARNESS`
+and took estimates for the truth: who was lucky early seemed far away and hardly met the
+others again, so the error stayed."""
+
+ERRORS: Final = 1.96
+"""So many standard errors are half of a 95 % interval."""
 
 WEIGHT: Final = 10**9
 AGAIN: Final = 10
@@ -196,7 +206,8 @@ def seated(
         if not others:
             break
         weights = [
-            weight(form[first].elo - form[key].elo) // (AGAIN if key in met else 1)
+            weight(form[first], form[key], drawing=history.drawing)
+            // (AGAIN if key in met else 1)
             for key in others
         ]
         name = ("opponent", history.next_number, len(keys))
@@ -204,9 +215,14 @@ def seated(
     return tuple(keys)
 
 
-def weight(difference: float) -> int:
-    """Return how often an opponent at such a distance in Elo is drawn."""
-    return AGAIN + round(WEIGHT * exp(-abs(difference) / NEARNESS))
+def weight(one: Form, other: Form, *, drawing: int) -> int:
+    """Return how often one is drawn to play another, by a version of the rule.
+
+    The larger the doubt about their distance, the less it counts.
+    """
+    doubt = hypot(one.half_width, other.half_width) / ERRORS
+    reach = NEARNESS if drawing == 1 else hypot(REACH, doubt)
+    return AGAIN + round(WEIGHT * exp(-abs(one.elo - other.elo) / reach))
 
 
 def last_opponents(history: History, key: int) -> frozenset[int]:

@@ -59,6 +59,10 @@ ALGORITHMS: Final = (
 )
 """All of them, the oldest first; ladders show the last."""
 
+PAIRS_BY: Final = ALGORITHMS[0]
+"""What ladders draw opponents by. The last places of a ladder that has ended are the
+fitted Elo of this one, and they are verified by making them again."""
+
 
 def algorithm(name: str) -> Algorithm:
     for each in ALGORITHMS:

@@ -72,11 +72,3 @@ class Zero:
         found: Floats = covariance - shared[self.pool] - shared.T[:, self.pool]
         found += (shared @ self.weights.T)[self.pool][:, self.pool]
         return found
-
-    def variances(self, covariance: Floats) -> Floats:
-        """Return the diagonal of that alone, which is far less work."""
-        shared = self.weights @ covariance
-        own = shared[self.pool, np.arange(len(covariance))]
-        zero = (shared * self.weights).sum(axis=1)[self.pool]
-        found: Floats = np.diag(covariance) - 2 * own + zero
-        return found

@@ -150,7 +150,9 @@ def _anchored(
 
     A prior around the references themselves would claim of every player to be near
     them. All those claims together would outweigh what few matches of the references
-    tell, so the middle of the priors is left open, and only differences are told.
+    tell, so the middle of the priors is left open, and only differences are told. Where
+    that middle is, nobody knows. So it is taken out before doubts are bounded, or its
+    doubt would pass for that of the players, and theirs would be cut.
     """
     number = {player: place for place, player in enumerate(evidence.players)}
     members = sorted(number[player] for player in references if player in number)
@@ -160,9 +162,9 @@ def _anchored(
     if settings.house_sd is not None and evidence.has_house:
         most[size:] = settings.house_sd
         house = _pool_of_house(evidence)
-    covariance = _bounded(ELO_PER_LOGIT**2 * covariance, most)
-    mean = Zero.of(pools, (), house=None)
-    reach = QUANTILE_95 * np.sqrt(mean.variances(covariance[:size, :size]))
+    mean = Zero.of(pools, (), house=house)
+    covariance = _bounded(mean.covariance(ELO_PER_LOGIT**2 * covariance), most)
+    reach = QUANTILE_95 * np.sqrt(np.diag(covariance)[:size])
     zero = Zero.of(pools, members, house=house)
     elo = START + zero.differences(ELO_PER_LOGIT * strengths)
     covariance = zero.covariance(covariance)

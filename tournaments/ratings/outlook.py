@@ -1,11 +1,11 @@
 """How good a ladder is: what more matches would settle, and who needs them most.
 
-All follows from a fit. The strengths may be anything that the fit holds likely, so they
-are drawn from it many times, by dice that always fall alike. More matches narrow the
+All follows from a fit. The strengths may be anything that it makes likely, so they are
+drawn many times, by dice that always fall alike. More matches narrow the
 error of every difference by the root of their number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final
 
@@ -19,7 +19,11 @@ from tournaments.ratings.scale import QUANTILE_95
 
 PLACES: Final = (1, 3, 5, 10)
 DRAWS: Final = 400
-QUARTILES: Final = (0.25, 0.5, 0.75)
+FARTHEST: Final = 350.0
+"""Elo: players are not believed to be farther apart than this (standard deviation)."""
+TRIED: Final = 70
+"""So many distances are tried, from the smallest to that."""
+LEVELS: Final = (0.1, 0.5, 0.9)
 MOST: Final = 1_000
 """More than so many times the matches that were played are no number to plan with."""
 
@@ -34,9 +38,9 @@ class PlacesOutlook(msgspec.Struct, frozen=True):
     """In half of the cases so many more matches of the ladder will do; None: too many
     to count."""
     low: int | None
-    """In a quarter of the cases so many will do."""
+    """In one of ten cases so many will do."""
     high: int | None
-    """In three quarters of the cases so many will do."""
+    """In nine of ten cases so many will do."""
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -63,9 +67,9 @@ def outlook(found: Fit, *, matches: int, places: Sequence[int] = PLACES) -> Outl
         return Outlook((), (), 0.0)
     needs, wrong = _needs(found)
     wanted = [first for first in places if first < len(found.players)]
-    times = _times(found, max(wanted, default=0))
+    forecasts = zip(wanted, growths(found, wanted), strict=True)
     return Outlook(
-        tuple(_places(found, first, matches, times) for first in wanted),
+        tuple(_places(found, first, matches, drawn) for first, drawn in forecasts),
         needs,
         wrong,
     )
@@ -78,37 +82,56 @@ def is_settled(found: Fit, places: int) -> bool:
     return all(better[place, place + 1 :].all() for place in range(places))
 
 
-def _places(found: Fit, places: int, matches: int, times: Floats) -> PlacesOutlook:
+def _places(found: Fit, places: int, matches: int, drawn: Floats) -> PlacesOutlook:
     settled = is_settled(found, places)
-    all_of_them = np.zeros(1) if settled else times[:places].max(axis=0)
     more = [
         ceil(matches * many) if many <= MOST else None
-        for many in np.quantile(all_of_them, QUARTILES).tolist()
+        for many in np.quantile(np.zeros(1) if settled else drawn, LEVELS).tolist()
     ]
     return PlacesOutlook(places, settled, more[1], more[0], more[2])
 
 
-def _times(found: Fit, places: int) -> Floats:
-    """Return by how many times the matches so far must be added, by place and draw.
+def growths(found: Fit, places: Sequence[int]) -> Iterator[Floats]:
+    """Yield how many times the matches so far are still needed, in each draw.
 
-    A difference is settled when it is as large as the reach of its interval, whose
-    square falls with the number of matches.
+    It is for the first places of each number. A difference is settled when it is as
+    large as the reach of its interval, whose square falls with the number of matches.
     """
-    dice = np.random.default_rng(0)
-    drawn = dice.multivariate_normal(
-        found.elo, found.covariance, size=DRAWS, method="eigh"
-    )
+    drawn = _drawn(found)
     order = np.argsort(-drawn, axis=1)
     ranked = np.take_along_axis(drawn, order, axis=1)
     spread = _spread(found.covariance)
-    most = np.zeros((places, DRAWS))
-    for place in range(places):
+    most = np.zeros((max(places, default=0), DRAWS))
+    for place in range(len(most)):
         ahead = ranked[:, place, np.newaxis] - ranked[:, place + 1 :]
         reach = spread[order[:, place, np.newaxis], order[:, place + 1 :]]
         with np.errstate(divide="ignore"):
             most[place] = (QUANTILE_95**2 * reach / ahead**2).max(axis=1)
-    found_times: Floats = np.maximum(most - 1, 0)
-    return found_times
+    for first in places:
+        yield np.maximum(most[:first].max(axis=0) - 1, 0)
+
+
+def _drawn(found: Fit) -> Floats:
+    """Draw strengths that all results together make likely.
+
+    The fit believes little beforehand, so luck makes players look farther apart than
+    they are. Here they are believed to be apart as far as the ladder itself makes
+    likely, which is drawn first. The middle of all is left out.
+    """
+    variances, ways = np.linalg.eigh(_about_mean(found.covariance))
+    known = variances > variances.max() * 1e-9
+    variances, ways = variances[known], ways[:, known]
+    seen = (found.elo - found.elo.mean()) @ ways
+    apart = np.linspace(0, 1, TRIED + 1)[1:, np.newaxis] ** 2 * FARTHEST**2
+    total = apart + variances
+    support = -(np.log(total) + seen**2 / total).sum(axis=1) / 2
+    chances = np.exp(support - support.max()).cumsum()
+    lots = (np.arange(DRAWS) + 0.5) / DRAWS * chances[-1]
+    chosen = np.searchsorted(chances, lots)
+    share = apart[chosen] / total[chosen]
+    luck = np.random.default_rng(0).normal(size=share.shape)
+    found_draws: Floats = (share * seen + luck * np.sqrt(share * variances)) @ ways.T
+    return found_draws
 
 
 def _spread(covariance: Floats) -> Floats:

@@ -5,7 +5,8 @@ from re import findall
 
 import pytest
 
-from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Outcome
+from engines import registry
+from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Outcome
 from engines.core.words import read_tables
 from replays.log.errors import UnreadableLog
 from replays.log.steps import Replay
@@ -68,6 +69,17 @@ def test_the_heading_names_the_view(replay):
         "a spectator's view",
         "what Hand 1 · random 2 sees",
     ]
+
+
+def test_the_heading_names_the_rules_if_they_are_former_ones(replay, monkeypatch):
+    def top(language: Language) -> str:
+        return heading(replay, 0, OMNISCIENT, language).partition(" | ")[0]
+
+    assert (top("en"), top("fr")) == ("Fingers", "Doigts")
+    upgraded = replace(FINGERS_GAME, rules_version=2)
+    monkeypatch.setattr(registry, "load", lambda name: upgraded)
+    assert top("en") == "Fingers, rules version 1"
+    assert top("fr") == "Doigts, version 1 des règles"
 
 
 def test_the_picture_is_that_of_the_step(replay):

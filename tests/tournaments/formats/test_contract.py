@@ -16,7 +16,7 @@ from tournaments.formats.base import Form, Format, FormatEntrant, History, Paire
 from tournaments.formats.bracket import stages
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.formats.knockout import Knockout
-from tournaments.formats.ladder import ContinuousPlay
+from tournaments.formats.ladder import DRAWING, ContinuousPlay
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.seating import seatings
 from tournaments.formats.swiss import Swiss
@@ -76,6 +76,7 @@ def fields(draw: st.DrawFn) -> History:
         table_sizes=range(smallest, 7),
         seed=draw(st.binary(min_size=4, max_size=4)),
         form=tuple(forms),
+        drawing=DRAWING,
     )
 
 

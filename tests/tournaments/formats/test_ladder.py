@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from tests.tournaments.formats.fields import history, key, letters, owned, without
 from tournaments.formats.base import Form, History, PairedRound, PairedTable
 from tournaments.formats.ladder import (
+    AGAIN,
+    DRAWING,
     ContinuousPlay,
     queued,
     seated,
@@ -23,7 +25,8 @@ def formed(names: str, *forms: Form, seats: int = 2) -> History:
     """Return a ladder on which nothing is known of anybody but what is said here."""
     said = {form.key for form in forms}
     others = (Form(key(name)) for name in names if key(name) not in said)
-    return replace(history(names, seats), form=(*forms, *others))
+    start = replace(history(names, seats), form=(*forms, *others))
+    return replace(start, drawing=DRAWING)
 
 
 def busy(names: str) -> list[Form]:
@@ -76,15 +79,34 @@ def test_of_those_known_as_little_the_one_with_fewer_games_is_first():
     assert first == {key("d")}
 
 
-def test_near_opponents_are_drawn_more_often():
-    start = formed("abc", Form(key("c"), elo=1700.0))
+def share_of_near(half_width: float, *, drawing: int = DRAWING) -> float:
+    """Return how often one as good is drawn, and not one who is 200 points better."""
+    forms = (Form(key(name), half_width=half_width) for name in "ab")
+    better = Form(key("c"), elo=1700.0, half_width=half_width)
+    start = replace(formed("abc", *forms, better), drawing=drawing)
     drawn = Counter(
         seated(replace(start, rounds=(PairedRound(number, ()),)), start.entrants, 0, 2)[
             1
         ]
         for number in range(1, 1001)
     )
-    assert 0.83 < drawn[key("b")] / 1000 < 0.93  # 1 / (1 + exp(-2)) is 0.88.
+    return drawn[key("b")] / 1000
+
+
+def test_near_opponents_are_drawn_more_often():
+    assert 0.68 < share_of_near(0) < 0.78  # 1 / (1 + exp(-1)) is 0.73.
+
+
+def test_the_less_is_known_the_less_a_distance_counts():
+    # Two standard errors of 357 are one of 505: 1 / (1 + exp(-200 / 543)) is 0.59.
+    assert 0.54 < share_of_near(700) < 0.64
+
+
+def test_the_first_rule_knew_no_doubt():
+    # 1 / (1 + exp(-2)) is 0.88.
+    assert 0.83 < share_of_near(0, drawing=1) < 0.93
+    assert share_of_near(350, drawing=1) == share_of_near(0, drawing=1)
+    assert history("ab", 2).drawing == 1
 
 
 def test_the_last_opponents_are_drawn_more_rarely():
@@ -97,7 +119,9 @@ def test_the_last_opponents_are_drawn_more_rarely():
 
 
 def test_even_the_farthest_can_be_drawn():
-    assert weight(100_000) // 10 > 0
+    far = Form(1, elo=100_000.0, half_width=0)
+    for drawing in (1, DRAWING):
+        assert weight(Form(0, half_width=0), far, drawing=drawing) // AGAIN > 0
 
 
 def test_two_of_one_owner_never_share_a_table():

@@ -3,9 +3,11 @@
 import pytest
 from rest_framework.test import APIClient
 
+from engines.registry import GAMES, load
 from tests.tournaments.results import competitors, finished, ladder_of, rated
-from tournaments.models import Leaderboard, Rating
-from tournaments.ratings.coverage import MEASURED, expected_coverage
+from tournaments.models import Ladder, Leaderboard, Rating
+from tournaments.ratings.coverage import LEVELS, expected_coverage, measured
+from tournaments.ratings.mirrored import mirrored_saving, mirrored_savings
 from tournaments.selectors.ladders.quality import quality_of
 
 pytestmark = pytest.mark.django_db
@@ -80,14 +82,63 @@ def test_no_result_of_a_match_is_told_so_no_spoiler_mode_shows_the_same(client):
     assert "Who needs matches most" in client.get(path).content.decode()
 
 
-class TestCoverage:
-    def test_it_is_that_of_the_most_blocks_reached(self):
-        rows = MEASURED[4]
-        for blocks, low, high in rows:
-            found = expected_coverage(blocks_a_player=blocks + 0.5, seats=4)
-            assert found == (low, high)
-        few = rows[0][0] - 1
-        assert expected_coverage(blocks_a_player=few, seats=4) is None
+def told_of(game: str, client) -> tuple[dict, str]:
+    """Return what the API and the page tell of a ladder of a game, young as it is."""
+    finished(*competitors(2), game=game)
+    rated()
+    path = f"/ladders/{Ladder.objects.get().pk}/quality/"
+    text = client.get(path).content.decode()
+    return APIClient().get(f"/api{path}").json(), " ".join(text.split())
 
-    def test_tables_that_were_not_simulated_have_none(self):
-        assert expected_coverage(blocks_a_player=50, seats=9) is None
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_mirrored_deals_save_is_told_as_it_was_measured(game, client):
+    told, text = told_of(game, client)
+    saving = mirrored_savings()[game]
+    assert saving.rules_version == load(game).rules_version
+    assert told["mirrored"] == {
+        "factor": saving.factor,
+        "low": saving.low,
+        "high": saving.high,
+        "deals": saving.deals,
+        "by_seat": saving.by_seat,
+    }
+    assert saving.low < saving.factor < saving.high
+    assert f"× {saving.factor:.2f}<" in text
+    assert f"between {saving.low:.2f} and {saving.high:.2f} with 95 %" in text
+
+
+def test_what_was_measured_by_other_rules_is_not_told():
+    assert mirrored_saving("bazar", 1) is None
+    assert mirrored_saving("chess", 2) is None
+
+
+class TestCoverage:
+    @pytest.mark.parametrize("level", LEVELS)
+    @pytest.mark.parametrize("seats", range(2, 7))
+    @pytest.mark.parametrize("house", [True, False])
+    def test_every_size_of_tables_has_one(self, level, seats, house):
+        found = expected_coverage(
+            blocks_a_player=level + 0.5, seats=seats, has_house=house
+        )
+        assert found is not None
+        low, high = found
+        assert 0.85 < low < high <= 1
+
+    def test_it_reaches_over_all_ladders_like_it_as_far_as_is_known_of_each(self):
+        like_it = [
+            one
+            for one in measured()
+            if (one.seats, one.defeats, one.pairing) == (2, None, "ladder")
+            and 33 <= one.blocks_a_player < 100
+        ]
+        assert len(like_it) > 1
+        assert expected_coverage(blocks_a_player=50, seats=2, has_house=False) == (
+            min(one.intervals - one.error for one in like_it),
+            min(1, max(one.intervals + one.error for one in like_it)),
+        )
+
+    def test_a_ladder_with_fewer_blocks_or_of_another_size_has_none(self):
+        few = LEVELS[0] - 0.5
+        assert expected_coverage(blocks_a_player=few, seats=4, has_house=False) is None
+        assert expected_coverage(blocks_a_player=50, seats=9, has_house=False) is None

@@ -4,9 +4,13 @@ import doctest
 import re
 from pathlib import Path
 
+from benchmarks.rating_sims.coverage import tables
+from benchmarks.report import as_markdown
+from engines.registry import load
 from tournaments.ratings.algorithms import ALGORITHMS
-from tournaments.ratings.coverage import MEASURED
+from tournaments.ratings.coverage import measured
 from tournaments.ratings.elo import gains
+from tournaments.ratings.mirrored import mirrored_savings
 from tournaments.ratings.scale import expected
 
 PAGE = Path(__file__).parents[3] / "docs" / "ratings.md"
@@ -48,11 +52,21 @@ def test_the_table_of_the_house_is_what_players_gain():
     assert drawn == row([1] * 4, survived=None)
 
 
-def test_the_table_of_coverage_is_what_was_measured():
-    rows = MEASURED[4]
-    assert cells("deals for each player") == [str(blocks) for blocks, *_ in rows]
-    assert cells("lowest") == [f"{100 * low:.0f} %" for _, low, _ in rows]
-    assert cells("highest") == [f"{100 * high:.0f} %" for *_, high in rows]
+def test_the_table_of_mirrored_deals_is_what_pages_tell():
+    for game, saving in mirrored_savings().items():
+        share = f"{100 * saving.by_seat:.0f} %".replace("-", "\N{MINUS SIGN}")
+        factor = f"**{saving.factor:.2f}** ({saving.low:.2f}–{saving.high:.2f})"
+        title = load(game).title("en")
+        assert re.search(
+            rf"^\| {title} \|.*\| {re.escape(factor)} \| {share} \|", TEXT, re.MULTILINE
+        )
+        assert f"--blocks {saving.deals} " in TEXT
+
+
+def test_the_tables_of_coverage_are_what_was_measured():
+    for table in tables(ALGORITHMS[-1].name, measured()):
+        for row in as_markdown(table).splitlines()[2:]:
+            assert row in TEXT.splitlines()
 
 
 def test_the_page_names_the_terms_of_the_newest_algorithm():

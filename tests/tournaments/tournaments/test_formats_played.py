@@ -1,9 +1,13 @@
 """Whole tournaments, from the entries to the last place, and again by the facts."""
 
 from io import StringIO
+from typing import Any
 
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
+from msgspec.structs import replace
 
 from tests.tournaments.tournaments.fields import (
     by_key,
@@ -17,14 +21,25 @@ from tests.tournaments.tournaments.fields import (
     started,
     void,
 )
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, seating
+from tournaments.formats.base import Form, FormatEntrant
+from tournaments.formats.ladder import DRAWING
 from tournaments.models import Entrant, FinalStanding, Match, Round, Table, Tournament
+from tournaments.selectors.ladders.activity import form_of
 from tournaments.selectors.tournaments.queries import matches_of
-from tournaments.selectors.tournaments.record import facts, table_of
+from tournaments.selectors.tournaments.record import (
+    Inputs,
+    facts,
+    format_of,
+    history_of,
+    pairable,
+    table_of,
+)
 from tournaments.selectors.tournaments.standings import standings
 from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments.entries import disqualify
 from tournaments.services.tournaments.lifecycle import finish_tournament
+from tournaments.services.tournaments.pairings import store_round
 from tournaments.services.tournaments.scheduler import progress
 
 pytestmark = pytest.mark.django_db
@@ -136,3 +151,39 @@ def test_results_are_told_by_key_whatever_seat_one_sat_in():
     found = facts(tournament)
     assert {standing.key: standing.points for standing in standings(found)}[1] == 1.0
     assert {standing.key: standing.points for standing in standings(found)}[4] == 0.0
+
+
+class FormerInputs(msgspec.Struct):
+    """What a round of a ladder stored when opponents were drawn by the first rule."""
+
+    entrants: tuple[FormatEntrant, ...]
+    form: tuple[Form, ...]
+
+
+def test_a_table_drawn_by_the_first_rule_follows_from_it():
+    tournament = started(24, seats=2, format="ladder", format_options="{}")
+    play_round(tournament)
+    found = facts(tournament)
+    strong = (
+        replace(form, elo=form.elo + 40 * form.key, half_width=300.0)
+        for form in form_of(found)
+    )
+    inputs = Inputs(pairable(found), tuple(strong))
+    others = 0
+    for _ in range(6):
+        found = facts(tournament)
+        history = history_of(found, inputs=inputs)
+        paired = seating.next_round(format_of(tournament), history)
+        again = seating.next_round(
+            format_of(tournament), replace(history, drawing=DRAWING)
+        )
+        assert paired is not None
+        others += again is None or paired.tables[0].entrants != again.tables[0].entrants
+        former: Any = FormerInputs(inputs.entrants, inputs.form)
+        with transaction.atomic():
+            store_round(tournament, paired, former, known=found.known)
+    assert others
+    assert [*disagreements(fresh(tournament))] == []
+    play_round(tournament)
+    assert progress(tournament_id=tournament.pk)
+    assert [*disagreements(fresh(tournament))] == []

@@ -1,21 +1,17 @@
 """How well the entrants of a ladder are known, and how busy they are."""
 
 from collections import Counter
-from typing import Final
 
 import msgspec
 
 from tournaments.formats import base
 from tournaments.models import Match
-from tournaments.ratings.algorithms import algorithm
+from tournaments.ratings.algorithms import PAIRS_BY
 from tournaments.ratings.lines import FittedRating
 from tournaments.ratings.results import RatedResult
 from tournaments.ratings.scale import START, points
 from tournaments.selectors.ladders.rated_results import has_house
 from tournaments.selectors.tournaments.record import Facts, table_of, valid_results
-
-PAIRS_BY: Final = algorithm("elo-1")
-"""A pairing is verified by making it again, so it rests on one algorithm for ever."""
 
 
 def form_of(found: Facts, *, known: int | None = None) -> tuple[base.Form, ...]:

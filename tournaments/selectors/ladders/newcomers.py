@@ -5,6 +5,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from bots.models import BotVersion
 from bots.services.builtin import OWNER
+from tournaments.formats.ladder import DRAWING
 from tournaments.models import Entrant, Match, Seat, Table, Tournament
 from tournaments.selectors.ladders.activity import form_of
 from tournaments.selectors.tournaments.queries import LIVE, matches_of
@@ -62,6 +63,7 @@ def welcoming(found: Facts, new: frozenset[int]) -> Inputs:
             msgspec.structs.replace(form, is_new=form.key in new)
             for form in form_of(found)
         ),
+        DRAWING,
     )
 
 

@@ -13,9 +13,15 @@ import msgspec
 
 from tournaments.models import Leaderboard, Rating
 from tournaments.ratings.coverage import expected_coverage
+from tournaments.ratings.mirrored import MirroredSaving, mirrored_saving
 from tournaments.ratings.outlook import PlacesOutlook
 from tournaments.ratings.scale import points
-from tournaments.selectors.ladders.ratings import Rated, panels_of, ratings_of
+from tournaments.selectors.ladders.ratings import (
+    Rated,
+    house_of,
+    panels_of,
+    ratings_of,
+)
 
 RECENT: Final = 400
 """From so many of the last matches it is seen how many share a deal."""
@@ -50,6 +56,8 @@ class LadderQuality:
     wrong_pairs: float
     """How many pairs are likely to be in the wrong order."""
     pairs: int
+    mirrored: MirroredSaving | None
+    """What mirrored deals save in this game; None where it was not measured."""
     places: Sequence[PlacesOutlook]
     needs: Sequence[NeedLine]
 
@@ -78,15 +86,19 @@ def quality_of(board: Leaderboard) -> LadderQuality | None:
     found = panels_of(board).outlook
     share = _matches_per_block(board)
     blocks = median(games for games, *_ in lines) / share
+    ladder = board.ladder
     return LadderQuality(
         players=len(lines),
         provisional=sum(is_provisional for *_, is_provisional in lines),
         matches_per_block=round(share, 1),
         blocks=round(blocks, 1),
         margin=round(median(margin for _, margin, _ in lines)),
-        coverage=expected_coverage(blocks_a_player=blocks, seats=board.ladder.seats),
+        coverage=expected_coverage(
+            blocks_a_player=blocks, seats=ladder.seats, has_house=house_of(ladder)
+        ),
         wrong_pairs=round(found.wrong_pairs, 1),
         pairs=len(lines) * (len(lines) - 1) // 2,
+        mirrored=mirrored_saving(ladder.game, ladder.rules_version),
         places=[*map(_rounded, found.places)],
         needs=_needs(board, {need.player: need.gain for need in found.needs}),
     )

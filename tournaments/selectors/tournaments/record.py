@@ -46,6 +46,7 @@ class Inputs(msgspec.Struct, frozen=True):
 
     entrants: tuple[base.FormatEntrant, ...] = ()
     form: tuple[base.Form, ...] = ()
+    drawing: int = 1
 
 
 _inputs = msgspec.json.Decoder(Inputs).decode
@@ -251,6 +252,7 @@ def _history(
         rounds=tuple(round_of(one, found.tables.get(one.id, ())) for one in rounds),
         games=tuple(_games(found, rounds, known)),
         form=inputs.form,
+        drawing=inputs.drawing,
     )
 
 

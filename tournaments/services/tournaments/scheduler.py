@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from engines.core.messages import CodedMessage, Params
 from tournaments.formats import seating
+from tournaments.formats.ladder import DRAWING
 from tournaments.messages import message
 from tournaments.models import AuditEntry, Match, Seat, Table, Tournament
 from tournaments.selectors.ladders.activity import form_of
@@ -129,7 +130,7 @@ def fill(tournament: Tournament) -> None:
         tournament.status == Status.RUNNING and places.count() < tournament.concurrency
     ):
         found = facts(tournament, recent=True)
-        if not _pair_next(found, Inputs(pairable(found), form_of(found))):
+        if not _pair_next(found, Inputs(pairable(found), form_of(found), DRAWING)):
             return
 
 

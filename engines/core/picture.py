@@ -138,7 +138,7 @@ class Picture(msgspec.Struct, frozen=True):
         return self.svg()
 
 
-class Place(NamedTuple):
+class SectionPlace(NamedTuple):
     """Where a layout puts a section of a picture, and how large."""
 
     x: Number
@@ -149,9 +149,9 @@ class Place(NamedTuple):
         """Return where a spot of the section is in the picture."""
         return tidy(self.x + x * self.scale), tidy(self.y + y * self.scale)
 
-    def within(self, x: Number, y: Number, scale: Number = 1) -> "Place":
+    def within(self, x: Number, y: Number, scale: Number = 1) -> "SectionPlace":
         """Return the place of a section of the section."""
-        return Place(*self.spot(x, y), tidy(self.scale * scale, 3))
+        return SectionPlace(*self.spot(x, y), tidy(self.scale * scale, 3))
 
 
 def tidy(number: Number, digits: int = 1) -> Number:
@@ -160,7 +160,7 @@ def tidy(number: Number, digits: int = 1) -> Number:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def placed(things: Iterable[Thing], place: Place) -> list[Thing]:
+def placed(things: Iterable[Thing], place: SectionPlace) -> list[Thing]:
     """Put the things of a section where a layout wants them."""
     return [
         replace(

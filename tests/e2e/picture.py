@@ -27,7 +27,7 @@ _SHOWN = f"""
     things: seen(svg),
     title: svg.querySelector(":scope > title").textContent,
     where: tidy(document.getElementById("where")),
-    story: [...document.querySelectorAll("#story li")].map((item) => item.textContent),
+    story: [...document.querySelectorAll("#story li")].map((item) => tidy(item)),
     who: tidy(document.querySelector("#story .who")),
     current: document.querySelector("#steps [aria-current]").dataset.step,
   }};
@@ -44,7 +44,7 @@ async (address) => {{
     things: seen(svg),
     title: svg.querySelector(":scope > title").textContent,
     where: tidy(page.getElementById("where")),
-    story: [...page.querySelectorAll("#story li")].map((item) => item.textContent),
+    story: [...page.querySelectorAll("#story li")].map((item) => tidy(item)),
     who: tidy(page.querySelector("#story .who")),
     current: page.querySelector("#steps [aria-current]").dataset.step,
   }};

@@ -8,7 +8,7 @@ from tests.engines.legibility import Reader, contrast, outline_box
 
 LIGHT = {"paper": "#ffffff", "ink": "#000000", "grey": "#808080", "pale": "#767676"}
 RULES = """
-text{font:20px FONT;fill:var(--ink);text-anchor:middle}
+text{font:24px FONT;fill:var(--ink);text-anchor:middle}
 .paper{fill:var(--paper)}
 .ink{fill:var(--ink)}
 .grey{fill:var(--grey)}

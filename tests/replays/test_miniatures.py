@@ -23,8 +23,8 @@ def no_replay_of_another_test():
 
 def things(svg: str) -> dict[str, str]:
     """Return what is drawn under which name, without what a pointer would show."""
-    plain = re.sub("<title>.*?</title>", "", svg)
-    return dict(re.findall(r'<g id="([^"]+)"(.*?)</g>', plain))
+    plain = re.sub('<title>.*?</title>| data-topic="[^"]*"', "", svg)
+    return dict(re.findall(r'<g id="([^"]+)"(.*?)(?=<g id=|</svg>)', plain))
 
 
 def drawn(board: selectors.Miniature) -> str:

@@ -32,7 +32,7 @@ FORMATS = {
     "ladder": "{}",
 }
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-TIME = re.compile(r"<time .*?</time>", re.S)
+TIME = re.compile(r"<time\s.*?</time>", re.S)
 
 
 @pytest.fixture

@@ -6,15 +6,15 @@ const A_YEAR_S = 31_536_000;
 const TALL = 1.9; // As the server decides of the picture that it has drawn.
 const REST_MS = 500; // A window that is pulled larger passes many widths.
 
-const asked = new URLSearchParams(location.search).get("layout");
-const fitting = () => asked ?? (BROAD.matches ? "wide" : "tall");
+const given = new URLSearchParams(location.search).get("layout");
+const fitting = () => given ?? (BROAD.matches ? "wide" : "tall");
 
 /** Ask for the layout that fits; the server, which sees no screen, may have guessed another. */
 export function fitted(boot) {
   const layout = fitting();
   BROAD.addEventListener("change", () => turn(layout));
   if (layout === boot.layout) return boot;
-  remember(layout);
+  store(layout);
   const found = { ...boot, layout };
   for (const name of ["replay", "live", "question", "move"]) {
     if (boot[name]) found[name] = laidOut(boot[name], layout);
@@ -28,14 +28,14 @@ function turn(layout) {
   addEventListener("beforeunload", () => { isLeaving = true; }, { once: true });
   setTimeout(() => {
     if (isLeaving || fitting() === layout) return;
-    remember(fitting());
+    store(fitting());
     location.reload();
   }, REST_MS);
 }
 
 /** Let the server know what fits before it draws the next board. */
-function remember(layout) {
-  if (asked) return;
+function store(layout) {
+  if (given) return;
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store.
   document.cookie = `layout=${layout}; path=/; max-age=${A_YEAR_S}; samesite=lax${secure}`;

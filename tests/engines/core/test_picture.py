@@ -9,7 +9,7 @@ from engines import registry
 from engines.core.chance import Chance
 from engines.core.picture import (
     Picture,
-    Place,
+    SectionPlace,
     Shape,
     Thing,
     circle,
@@ -124,7 +124,7 @@ def test_a_shape_is_written_as_one_element(shape: Shape, svg: str):
 
 def test_a_thing_that_is_drawn_larger_stays_where_it_is():
     dot = Thing("dot", 3, 4, (circle("dot", 0, 0, 1),))
-    (large,) = placed([dot], Place(100, 10, 2))
+    (large,) = placed([dot], SectionPlace(100, 10, 2))
     assert (large.x, large.y, large.scale) == (106, 18, 2)
     assert (
         'transform="translate(106 18)"><g transform="scale(2)"><circle' in large.svg()
@@ -133,8 +133,8 @@ def test_a_thing_that_is_drawn_larger_stays_where_it_is():
 
 
 def test_a_section_within_a_section_is_as_large_as_both_say():
-    inner = Place(10, 20, 2).within(5, 5, 0.5)
-    assert inner == Place(20, 30, 1)
+    inner = SectionPlace(10, 20, 2).within(5, 5, 0.5)
+    assert inner == SectionPlace(20, 30, 1)
     assert inner.spot(0.04, 1) == (20, 31), "A whole number is written in one way."
 
 

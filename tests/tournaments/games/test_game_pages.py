@@ -20,7 +20,7 @@ from engines.core.game import LANGUAGES, Language, no_guide
 from tests.engines.contract.sealed_bids import OPEN_BIDS
 from tests.replays.stored import stored
 from tests.tournaments.tournaments.fields import opened, started
-from tournaments.selectors import games as selected
+from tournaments.selectors.games import page as selected
 from tournaments.selectors.games.page import guide_of
 from tournaments.templatetags.guides import markdown
 from tournaments.views import games as views
@@ -119,7 +119,8 @@ def test_the_page_leads_to_playing_watching_and_ladders():
     cup = opened(4, name="A cup to come")
     live = stored(upto=20, labels=("Ada", "Bo"))
     page = asked("bazar")
-    assert "/tables/new/?game=bazar&amp;against=souk-planner" in page
+    assert "/tables/new/?game=bazar" in page
+    assert "/learn/bazar/" in page
     assert "/matches/?game=bazar" in page
     assert f"/matches/{live.log.id}/" in page
     assert reverse("ladders:ladder", args=[ladder.pk]) in page

@@ -138,9 +138,9 @@ def test_a_preview_folds_no_log_and_is_made_once(monkeypatch):
     made = previews.preview_of
     monkeypatch.setattr(MatchPosition, "add_entries", lambda *_: work.append("fold"))
 
-    def counted(*given: Any) -> Any:
+    def counted(*given: Any, **named: Any) -> Any:
         work.append("made")
-        return made(*given)
+        return made(*given, **named)
 
     monkeypatch.setattr(previews, "preview_of", counted)
     for _ in range(3):

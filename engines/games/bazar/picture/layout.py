@@ -7,7 +7,7 @@ own purse lies right under it.
 
 from typing import Final, NamedTuple
 
-from engines.core.picture import TELEPHONE, Layout, Place, Spot
+from engines.core.picture import TELEPHONE, Layout, SectionPlace, Spot
 from engines.games.bazar.content import COLUMNS, EVENT, ROWS, Cell
 from engines.games.bazar.view import View
 
@@ -114,17 +114,17 @@ class Sections(NamedTuple):
 
     width: int
     height: int
-    banner: Place
+    banner: SectionPlace
     banner_width: int
-    turn: Place
-    event: Place
+    turn: SectionPlace
+    event: SectionPlace
     panel: EventPanel
-    cards: tuple[Place, ...]
-    map: Place
-    lost: Place
+    cards: tuple[SectionPlace, ...]
+    map: SectionPlace
+    lost: SectionPlace
     lost_width: int
     purse: Purse
-    purses: tuple[Place, ...]
+    purses: tuple[SectionPlace, ...]
 
 
 def sections(view: View, layout: Layout) -> Sections:
@@ -147,21 +147,21 @@ def _wide(view: View) -> Sections:
     return Sections(
         width=width,
         height=below + LOST_HEIGHT + EDGE,
-        banner=Place(EDGE, 8),
+        banner=SectionPlace(EDGE, 8),
         banner_width=width - 2 * EDGE,
-        turn=Place(EDGE, top),
-        event=Place(2 * EDGE + TURN_WIDTH, top),
+        turn=SectionPlace(EDGE, top),
+        event=SectionPlace(2 * EDGE + TURN_WIDTH, top),
         panel=EventPanel(cards_x - 3 * EDGE - TURN_WIDTH, 100, 56),
         cards=tuple(
-            Place(cards_x + number % 6 * 72 + 4, top + number // 6 * 54, 1.1)
+            SectionPlace(cards_x + number % 6 * 72 + 4, top + number // 6 * 54, 1.1)
             for number in range(len(EVENT))
         ),
-        map=Place(0, table, MAP_SCALE),
-        lost=Place(EDGE, below),
+        map=SectionPlace(0, table, MAP_SCALE),
+        lost=SectionPlace(EDGE, below),
         lost_width=beside - 2 * EDGE,
         purse=STACKED,
         purses=tuple(
-            Place(beside, round(table + seat * step), PURSE_SCALE)
+            SectionPlace(beside, round(table + seat * step), PURSE_SCALE)
             for seat in range(view.seats)
         ),
     )
@@ -191,21 +191,21 @@ def _tall(view: View) -> Sections:
     return Sections(
         width=TELEPHONE,
         height=round(cards_y + 2 * 38 + edge),
-        banner=Place(edge, edge, SMALL),
+        banner=SectionPlace(edge, edge, SMALL),
         banner_width=room,
-        turn=Place(edge, event_y, SMALL),
-        event=Place(edge + SMALL * (TURN_WIDTH + EDGE), event_y, SMALL),
+        turn=SectionPlace(edge, event_y, SMALL),
+        event=SectionPlace(edge + SMALL * (TURN_WIDTH + EDGE), event_y, SMALL),
         panel=panel,
         cards=tuple(
-            Place(edge + number % 6 * card_step, cards_y + number // 6 * 38, 0.8)
+            SectionPlace(edge + number % 6 * card_step, cards_y + number // 6 * 38, 0.8)
             for number in range(len(EVENT))
         ),
-        map=Place(0, map_y, map_scale),
-        lost=Place(edge, lost_y, SMALL),
+        map=SectionPlace(0, map_y, map_scale),
+        lost=SectionPlace(edge, lost_y, SMALL),
         lost_width=room,
         purse=BESIDE,
         purses=tuple(
-            Place(edge, y + order.index(seat) * step, SMALL)
+            SectionPlace(edge, y + order.index(seat) * step, SMALL)
             for seat in range(view.seats)
         ),
     )

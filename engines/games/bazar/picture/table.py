@@ -5,7 +5,7 @@ from typing import Final
 from engines.core.glyphs import glyph
 from engines.core.lettering import fitted, lines
 from engines.core.picture import (
-    Place,
+    SectionPlace,
     Shape,
     Spot,
     Thing,
@@ -98,7 +98,7 @@ def event(view: View, panel: EventPanel, words: Words) -> Thing:
     )
 
 
-def cards(view: View, places: tuple[Place, ...], words: Words) -> list[Thing]:
+def cards(view: View, places: tuple[SectionPlace, ...], words: Words) -> list[Thing]:
     """Return one small card for each event: in force, played, or still to come."""
     return [
         thing

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engines.core.game import Language
 from engines.core.glyphs import glyph
 from engines.core.lettering import fitted
-from engines.core.picture import Place, Shape, Spot, Thing, placed, rect, text
+from engines.core.picture import SectionPlace, Shape, Spot, Thing, placed, rect, text
 from engines.core.words import Words
 from engines.games.bazar.content import GUILDS, TILES
 from engines.games.bazar.describe.names import (
@@ -73,7 +73,7 @@ def tiles(view: View, laid: Sections, words: Words) -> list[Thing]:
     return [*(known[key] for key in sorted(known)), *hidden]
 
 
-def _at(place: Place, thing: Thing) -> Thing:
+def _at(place: SectionPlace, thing: Thing) -> Thing:
     (moved,) = placed([thing], place)
     return moved
 

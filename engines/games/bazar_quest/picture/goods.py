@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engines.core.picture import Place, Thing, placed, rect
+from engines.core.picture import SectionPlace, Thing, placed, rect
 from engines.core.words import Words
 from engines.games.bazar_quest.content import HERO, ITEM, ITEM_NUMBER
 from engines.games.bazar_quest.describe.cards import (
@@ -64,7 +64,7 @@ class Placed(NamedTuple):
     group: Group
     x: float
     width: int
-    place: Place
+    place: SectionPlace
     """Where the section is."""
 
 
@@ -160,7 +160,7 @@ def _carried(view: View, hero: str) -> Group:
     return Group(hero, _sorted(items))
 
 
-def _row(row: Row, seat: int, room: int, place: Place) -> Iterable[Placed]:
+def _row(row: Row, seat: int, room: int, place: SectionPlace) -> Iterable[Placed]:
     """Lay goods from the left, and what guests carry beside them on both sides."""
     groups = (row.second or NOTHING, *row.goods, row.first or NOTHING)
     beside = HERO_WIDTH + GAP

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.core.picture import Place, Thing, path, placed, rect, text
+from engines.core.picture import SectionPlace, Thing, path, placed, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.describe.cards import (
     adventure_effect,
@@ -66,7 +66,9 @@ def _hero(view: View, hero: HeroView, words: Words) -> Thing:
     return Thing(f"hero-{hero.hero}", 0, 0, shapes, title, topic=topic)
 
 
-def _place(view: View, hero: HeroView, waiting: list[str], laid: Sections) -> Place:
+def _place(
+    view: View, hero: HeroView, waiting: list[str], laid: Sections
+) -> SectionPlace:
     """Return where a hero stands: in the town or in a shop."""
     if hero.seat is None:
         row, column = divmod(waiting.index(hero.hero), laid.town.heroes)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from engines.core.picture import TELEPHONE, Layout, Place
+from engines.core.picture import TELEPHONE, Layout, SectionPlace
 from engines.games.bazar_quest.view import View
 
 EDGE: Final = 8
@@ -93,17 +93,17 @@ class Sections(NamedTuple):
     width: int
     height: int
     town: Town
-    phases: Place
-    banner: Place
-    monster: Place
-    market: Place
-    centre: Place
+    phases: SectionPlace
+    banner: SectionPlace
+    monster: SectionPlace
+    market: SectionPlace
+    centre: SectionPlace
     centre_rows: int
-    piles: Place
-    hand: Place | None
+    piles: SectionPlace
+    hand: SectionPlace | None
     hand_rows: int
     forms: tuple[Shop, ...]
-    shops: tuple[Place, ...]
+    shops: tuple[SectionPlace, ...]
 
 
 # --- the table -----------------------------------------------------------------------
@@ -145,13 +145,13 @@ class _Column:
         self.y = y
         self.scale = scale
 
-    def add(self, height: float) -> Place:
-        place = Place(self.x, round(self.y, 1), self.scale)
+    def add(self, height: float) -> SectionPlace:
+        place = SectionPlace(self.x, round(self.y, 1), self.scale)
         self.y += (height + GAP) * self.scale
         return place
 
 
-def _town(view: View, town: Town, column: _Column) -> dict[str, Place]:
+def _town(view: View, town: Town, column: _Column) -> dict[str, SectionPlace]:
     """Lay the sections of the town, with a line more where they need one."""
     return {
         "phases": column.add(ceil(6 / town.phases) * (PHASES_HEIGHT + GAP) - GAP),
@@ -162,7 +162,7 @@ def _town(view: View, town: Town, column: _Column) -> dict[str, Place]:
     }
 
 
-def _piles(town: Town, column: _Column) -> Place:
+def _piles(town: Town, column: _Column) -> SectionPlace:
     return column.add(ceil(5 / town.piles) * (PILE_HEIGHT + GAP) - GAP)
 
 

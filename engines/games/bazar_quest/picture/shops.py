@@ -5,7 +5,7 @@ from typing import Final
 from engines.core.glyphs import glyph, mark
 from engines.core.lettering import fitted
 from engines.core.picture import (
-    Place,
+    SectionPlace,
     Shape,
     Spot,
     Thing,
@@ -170,7 +170,7 @@ def _staff(view: View, seat: int, form: Shop, words: Words) -> list[Thing]:
         if (left + width - CHIP_GAP) * form.chip > form.room and line + 1 < form.lines:
             left, line = 0.0, line + 1
         spot = EDGE + left * form.chip, NAME_HEIGHT + line * form.line
-        laid += placed([thing], Place(*spot, form.chip))
+        laid += placed([thing], SectionPlace(*spot, form.chip))
         left += closer * width
     return laid
 

@@ -1,7 +1,7 @@
 """The table as a picture, drawn from what a viewer may know.
 
 `bay` draws the sea and the piers, `clock` the dial, `town` the halls and the Grand
-Place, `shop` a shop around the boards that the merchant draws; `adventurers` and
+SectionPlace, `shop` a shop around the boards that the merchant draws; `adventurers` and
 `townsfolk` are drawn wherever they are. A thing keeps its name as long as it is the
 same thing: `townsfolk-7` is the eighth card on the Grand Place and in a shop.
 """
@@ -18,7 +18,7 @@ from engines.core.picture import (
     Layout,
     Part,
     Picture,
-    Place,
+    SectionPlace,
     Shape,
     Thing,
     placed,
@@ -144,7 +144,7 @@ def _strip(name: str, y: float, height: float, title: str) -> Part:
     return Part(name, 0, y - EDGE, TELEPHONE, height + 2 * EDGE, title)
 
 
-def _shop_part(seat: int, place: Place, door: str) -> Part:
+def _shop_part(seat: int, place: SectionPlace, door: str) -> Part:
     edge = (TELEPHONE - SHOP_WIDTH) / 2
     x, y = place.x - edge, place.y - EDGE
     size = TELEPHONE, SHOP_HEIGHT + 2 * EDGE

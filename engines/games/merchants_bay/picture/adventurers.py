@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engines.core.picture import Place, Thing, circle, placed
+from engines.core.picture import SectionPlace, Thing, circle, placed
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     BERTH,
@@ -39,7 +39,7 @@ class StandingAdventurer(NamedTuple):
     x: float
     y: float
     title: str
-    place: Place
+    place: SectionPlace
     """The section where it stands."""
 
     @property

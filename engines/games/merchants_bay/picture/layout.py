@@ -10,7 +10,7 @@ No type is smaller than 19 units, and what is touched lies 40 units apart.
 from math import cos, pi, sin
 from typing import Final, NamedTuple
 
-from engines.core.picture import TELEPHONE, Layout, Place, Spot
+from engines.core.picture import TELEPHONE, Layout, SectionPlace, Spot
 from engines.games.merchants_bay.content import HAND_OF, Berth
 from engines.games.merchants_bay.view import View
 
@@ -44,7 +44,7 @@ class Bay(NamedTuple):
     sea: int
     """How high the sea is before the first pier."""
     height: int
-    island: Place
+    island: SectionPlace
     rogues: Spot
     boats: tuple[Spot, ...]
     berths: dict[Berth, Spot]
@@ -61,7 +61,7 @@ WIDE_BAY: Final = Bay(
     width=780,
     sea=276,
     height=276 + PIER_HEIGHT + 6,
-    island=Place(390, 98),
+    island=SectionPlace(390, 98),
     rogues=(390, 210),
     boats=tuple(
         (x + (12 if row == 1 else 0) * turn, 8 + row * BOAT_STEP)
@@ -84,7 +84,7 @@ TALL_BAY: Final = Bay(
     width=TELEPHONE,
     sea=_FIRST,
     height=_SECOND + PIER_HEIGHT + 6,
-    island=Place(110, 56, 0.6),
+    island=SectionPlace(110, 56, 0.6),
     rogues=(292, 62),
     boats=tuple(
         (x, 116 + row * BOAT_STEP)
@@ -193,14 +193,14 @@ class Sections(NamedTuple):
     width: int
     height: int
     bay: Bay
-    day: Place
-    banner: Place
+    day: SectionPlace
+    banner: SectionPlace
     banner_width: int
-    sea: Place
-    clock: Place
-    town: Place
-    shops: tuple[Place, ...]
-    folds: dict[int, Place]
+    sea: SectionPlace
+    clock: SectionPlace
+    town: SectionPlace
+    shops: tuple[SectionPlace, ...]
+    folds: dict[int, SectionPlace]
     """The shops that are folded, by their seats."""
 
 
@@ -235,11 +235,15 @@ def _wide(view: View) -> Sections:
     seats = others(view)
     room = (width - EDGE) / len(seats)
     scale = min(room - EDGE, 1.4 * FOLD_WIDTH) / FOLD_WIDTH
-    places = {own: Place(LEFT, TOP, OWN_SCALE)}
+    places = {own: SectionPlace(LEFT, TOP, OWN_SCALE)}
     folds = {}
     for number, seat in enumerate(seats):
-        places[seat] = Place(width + EDGE + number * (SHOP_WIDTH + 2 * EDGE), EDGE)
-        folds[seat] = Place(round(EDGE + number * room), folds_y, round(scale, 3))
+        places[seat] = SectionPlace(
+            width + EDGE + number * (SHOP_WIDTH + 2 * EDGE), EDGE
+        )
+        folds[seat] = SectionPlace(
+            round(EDGE + number * room), folds_y, round(scale, 3)
+        )
     height = round(folds_y + scale * FOLD_HEIGHT + EDGE)
     return _around(view, (width, height), places, folds)
 
@@ -247,7 +251,7 @@ def _wide(view: View) -> Sections:
 def _wide_for(view: View) -> Sections:
     """Return the table of those who look on: all shops are alike."""
     places = {
-        seat: Place(
+        seat: SectionPlace(
             LEFT + seat // 2 * (SHOP_WIDTH + EDGE),
             TOP + seat % 2 * (SHOP_HEIGHT + EDGE),
         )
@@ -260,8 +264,8 @@ def _wide_for(view: View) -> Sections:
 def _around(
     view: View,
     size: tuple[int, int],
-    shops: dict[int, Place],
-    folds: dict[int, Place],
+    shops: dict[int, SectionPlace],
+    folds: dict[int, SectionPlace],
 ) -> Sections:
     """Return a wide table around its shops."""
     width, height = size
@@ -270,12 +274,12 @@ def _around(
         width=width,
         height=height,
         bay=WIDE_BAY,
-        day=Place(EDGE, 10),
-        banner=Place(left, 10),
+        day=SectionPlace(EDGE, 10),
+        banner=SectionPlace(left, 10),
         banner_width=width - EDGE - left,
-        sea=Place(0, TOP),
-        clock=Place(EDGE, BELOW),
-        town=Place(2 * EDGE + CLOCK_SIZE, BELOW),
+        sea=SectionPlace(0, TOP),
+        clock=SectionPlace(EDGE, BELOW),
+        town=SectionPlace(2 * EDGE + CLOCK_SIZE, BELOW),
         shops=tuple(shops[seat] for seat in range(view.seats)),
         folds=folds,
     )
@@ -306,12 +310,12 @@ def _tall(view: View) -> Sections:
         width=TELEPHONE,
         height=y,
         bay=TALL_BAY,
-        day=Place((TELEPHONE - DAY_WIDTH) / 2, clock),
-        banner=Place(PAGE_EDGE, clock + HEADER_HEIGHT + EDGE),
+        day=SectionPlace((TELEPHONE - DAY_WIDTH) / 2, clock),
+        banner=SectionPlace(PAGE_EDGE, clock + HEADER_HEIGHT + EDGE),
         banner_width=TELEPHONE - 2 * PAGE_EDGE,
-        sea=Place(0, tops["sea"]),
-        clock=Place((TELEPHONE - CLOCK_SIZE) / 2, clock + TALL_HEADER),
-        town=Place(PAGE_EDGE, tops["town"], TOWN_SCALE),
-        shops=tuple(Place(PAGE_EDGE, tops[seat]) for seat in range(view.seats)),
+        sea=SectionPlace(0, tops["sea"]),
+        clock=SectionPlace((TELEPHONE - CLOCK_SIZE) / 2, clock + TALL_HEADER),
+        town=SectionPlace(PAGE_EDGE, tops["town"], TOWN_SCALE),
+        shops=tuple(SectionPlace(PAGE_EDGE, tops[seat]) for seat in range(view.seats)),
         folds={},
     )

@@ -4,7 +4,16 @@ from functools import cache
 from typing import Final
 
 from engines.core.glyphs import Glyph, glyph
-from engines.core.picture import Place, Shape, Spot, Thing, path, placed, rect, text
+from engines.core.picture import (
+    SectionPlace,
+    Shape,
+    Spot,
+    Thing,
+    path,
+    placed,
+    rect,
+    text,
+)
 from engines.core.words import Words
 from engines.games.merchants_bay.content import (
     BOX,
@@ -111,7 +120,7 @@ def _employed(view: View, seat: int, slot: int, words: Words) -> Thing:
     return Thing(f"townsfolk-{card}", *at, _small_shapes(card), title, topic=topic)
 
 
-def _large(card: int, place: int, town: Place, title: str) -> Thing:
+def _large(card: int, place: int, town: SectionPlace, title: str) -> Thing:
     corner, shapes = card_corner(place), _large_shapes(card)
     name, topic = f"townsfolk-{card}", TOWNSFOLK_TOPICS[card]
     (thing,) = placed([Thing(name, *corner, shapes, title, topic=topic)], town)

@@ -67,7 +67,7 @@ DARK: Final = {
     "indigo": "#3a469c",
 }
 RULES: Final = """
-text{font:20px FONT;fill:var(--ink);text-anchor:middle}
+text{font:24px FONT;fill:var(--ink);text-anchor:middle}
 .amber{--owner:var(--amber)}
 .indigo{--owner:var(--indigo)}
 .free{--owner:var(--panel)}

@@ -309,7 +309,10 @@ def test_adventurers_on_a_crowded_pier_keep_apart_and_on_the_pier():
         assert max(x for x, _ in spots) < right
 
 
-PIER_TITLE = {"bazaar": "at the Bazaar pier", "grand_place": "at the Grand Place pier"}
+PIER_TITLE = {
+    "bazaar": "at the Bazaar pier",
+    "grand_place": "at the Grand Place pier",
+}
 
 
 def test_boats_lie_at_sea_or_at_their_berths_or_are_gone():

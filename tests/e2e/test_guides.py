@@ -118,6 +118,9 @@ def test_a_pointer_a_finger_and_the_keyboard_reach_the_rules_of_a_thing(
     page.keyboard.press("Tab")
     expect(page.locator("svg.overlay")).to_be_focused()
     page.keyboard.press("ArrowDown")
+    for _ in range(9):
+        if not way.is_visible():
+            page.keyboard.press("ArrowLeft")
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     expect(way).to_be_hidden()
@@ -146,6 +149,7 @@ def test_a_replay_leads_to_the_rules_step_by_step(
     context = browser.new_context(base_url=site.url, **TOUCH)
     phone = context.new_page()
     phone.goto(f"/matches/{match.header.match}/?step=9")
+    expect(phone.locator("svg.overlay")).to_be_visible()
     thing = phone.locator("#p-quarter-port")
     thing.scroll_into_view_if_needed()
     press_long(phone, middle(thing))

@@ -3,12 +3,19 @@
 from uuid import uuid4
 
 import pytest
+from django.db import OperationalError, connection
 
 from replays.models import LogEntry
+from tests.replays.stores import without_triggers
 from tests.tournaments.small_matches import bot, kinds_of, person, planned, world
 from tournaments.models import Match, Outage, Sweep
-from tournaments.selectors.matches.positions import position_of
-from tournaments.services.matches.handoff import turn_over
+from tournaments.selectors.matches.positions import (
+    UnsoundLog,
+    overtaken,
+    position_of,
+)
+from tournaments.services.matches.handoff import turn_all_over, turn_over
+from tournaments.services.matches.quarantine import in_all
 from tournaments.services.matches.runner import play_next
 from tournaments.services.tables import deadlines
 from tournaments.services.tables.deadlines import let_time_run_out, sweep_deadlines
@@ -193,3 +200,79 @@ def test_a_match_that_nobody_waits_in_is_handed_to_nobody():
     turn_over(match, position_of(match))
     match.refresh_from_db()
     assert match.status == Status.RUNNING
+
+
+# --- logs that cannot be followed ----------------------------------------------------
+
+
+def test_an_unsound_log_stops_no_other_clock(time):
+    broken, sound = begun(), begun()
+    spoil(broken)
+    time.sleep(30 + GRACE)
+    assert sweep_deadlines() == 2
+    assert [seat for seat, _ in failed(sound)] == [0, 1]
+    assert failed(broken) == []
+    broken.refresh_from_db()
+    assert broken.status == Status.QUARANTINED
+    assert broken.trouble.startswith("BrokenChain: ")
+    assert sweep_deadlines() == 0
+
+
+def test_an_unsound_log_keeps_nobody_from_being_given_time_back(time, settings):
+    broken, sound = begun(), begun()
+    spoil(broken)
+    outage(time, settings, 600)
+    assert sweep_deadlines() == 0
+    assert kinds_of(sound).count("clock_credited") == 1
+    assert Outage.objects.get().is_credited
+    broken.refresh_from_db()
+    assert broken.status == Status.QUARANTINED
+
+
+def test_an_unsound_log_keeps_no_other_match_from_being_handed_on(time):
+    matches = [begun(), begun()]
+    spoil(matches[0])
+    Match.objects.update(claimed_seq=1)
+    turn_all_over()
+    found = Match.objects.filter(id__in=[match.id for match in matches])
+    assert {match.id: match.status for match in found} == {
+        matches[0].id: Status.QUARANTINED,
+        matches[1].id: Status.WAITING,
+    }
+    assert not overtaken().exists()
+
+
+def test_a_match_that_somebody_has_got_on_with_is_not_set_apart():
+    match = begun()
+
+    def fail(_match: Match) -> int:
+        Match.objects.filter(id=match.id).update(status=Status.RUNNING)
+        raise UnsoundLog("It was read at a bad moment.")
+
+    assert in_all([match], fail) == 0
+    match.refresh_from_db()
+    assert (match.status, match.trouble) == (Status.RUNNING, "")
+
+
+def test_a_database_that_is_gone_puts_no_match_into_quarantine():
+    match = begun()
+
+    def fail(_match: Match) -> int:
+        raise OperationalError("The connection is closed.")
+
+    with pytest.raises(OperationalError):
+        in_all([match], fail)
+    match.refresh_from_db()
+    assert match.status == Status.WAITING
+
+
+def spoil(match: Match) -> None:
+    """Change a stored entry, as only the owner of a database can."""
+    connection.check_constraints()  # Those that are still open keep their triggers.
+    without_triggers("replays_logentry")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE replays_logentry SET payload = replace(payload, ':', ': ') "
+            "WHERE log_id = %s AND seq = 2",
+            [match.id.hex if connection.vendor == "sqlite" else match.id],
+        )

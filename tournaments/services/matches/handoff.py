@@ -10,6 +10,7 @@ from tournaments.conduct.position import MatchPosition
 from tournaments.models import Match
 from tournaments.selectors.matches.positions import overtaken, position_of
 from tournaments.services.matches.lease import abandoned_row, waiting_at
+from tournaments.services.matches.quarantine import in_all
 from tournaments.services.matches.results import publish_result
 
 Status = Match.Status
@@ -35,8 +36,12 @@ def turn_over(match: Match, position: MatchPosition) -> None:
 
 def turn_all_over() -> None:
     """Hand on the matches that somebody moved in and then was lost."""
-    for match in [*overtaken()]:
+
+    def hand_on(match: Match) -> int:
         turn_over(match, position_of(match))
+        return 1
+
+    in_all([*overtaken()], hand_on)
 
 
 def _write(match: Match, position: MatchPosition, row: dict[str, object]) -> None:

@@ -29,6 +29,7 @@ from tournaments.models import Competitor, Match, Seat
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import competitors_of, ready
 from tournaments.selectors.people.guests import guest_accounts
+from tournaments.services.matches.quarantine import quarantine
 from tournaments.services.matches.suspended_versions import is_off
 
 Capacity = Match.Capacity
@@ -239,14 +240,14 @@ def _claimed(match: Match, worker: str) -> Claim | None:
                     return None
                 _open(match)
     except Exception as error:
-        _quarantine(match, message("match.cannot_begin", {"error": repr(error)}))
+        quarantine(match, message("match.cannot_begin", {"error": repr(error)}))
         return None
     epoch = take_over(match.id)
     head = logs.head(match.id)
     assert head is not None
     attempts = 0 if head.seq > match.claimed_seq else match.attempts
     if attempts >= settings.MATCH_ATTEMPTS:
-        _quarantine(match, _stuck(attempts, match.trouble))
+        quarantine(match, _stuck(attempts, match.trouble))
         return None
     is_resumed, now = bool(match.worker), clock.database_now()
     match.status, match.worker, match.epoch = Status.RUNNING, worker, epoch
@@ -281,12 +282,6 @@ def _stuck(attempts: int, why: str) -> CodedMessage:
     if not why:
         return message("match.stuck", {"count": attempts})
     return message("match.stuck_because", {"count": attempts, "why": why})
-
-
-def _quarantine(match: Match, trouble: CodedMessage) -> None:
-    match.status, match.leased_until = Status.QUARANTINED, None
-    match.trouble = trouble
-    match.save(update_fields=["status", "leased_until", "trouble"])
 
 
 def _held(claim: Claim) -> QuerySet[Match]:

@@ -5,12 +5,13 @@ however often it is called. The worker that appends such a fact publishes it rig
 if that worker is lost in between, the sweep publishes it.
 """
 
+import logging
 from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 from uuid import UUID
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from bots.models import BotVersion
 from bots.services.suspension import note_result
@@ -29,6 +30,7 @@ from tournaments.selectors.matches.positions import (
     unpublished,
 )
 from tournaments.services.matches.early_leavers import settle_early_leavers
+from tournaments.services.matches.quarantine import in_all
 
 Kind = ResultEntry.Kind
 
@@ -45,6 +47,8 @@ STATUS: Final = {
     MatchLog.Status.VOIDED: Match.Status.VOIDED,
 }
 
+_log = logging.getLogger(__name__)
+
 
 def publish_result(match_id: UUID) -> bool:
     """Publish the result of a match that is over; return whether it was new."""
@@ -56,8 +60,15 @@ def publish_result(match_id: UUID) -> bool:
 
 def publish_all_results() -> list[UUID]:
     """Publish the results that were left unpublished; return these matches."""
-    found = [*unpublished().values_list("id", flat=True)]
-    return [match_id for match_id in found if publish_result(match_id)]
+    published: list[UUID] = []
+
+    def publish(match: Match) -> int:
+        if is_news := publish_result(match.id):
+            published.append(match.id)
+        return is_news
+
+    in_all([*unpublished()], publish)
+    return published
 
 
 @transaction.atomic
@@ -119,7 +130,12 @@ def reveal(deal_id: int) -> bool:
 def reveal_all() -> None:
     """Open the seeds that somebody has left shut."""
     for deal_id in [*deals_to_reveal().values_list("id", flat=True)]:
-        reveal(deal_id)
+        try:
+            reveal(deal_id)
+        except (DatabaseError, OSError):
+            raise
+        except Exception:
+            _log.exception("The seed of deal %s could not be revealed.", deal_id)
 
 
 def _append(

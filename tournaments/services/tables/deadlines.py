@@ -6,6 +6,7 @@ one counts.
 """
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from tournaments.models import Match, Outage, Seat, Sweep
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import BEGUN, position_of
 from tournaments.services.matches.handoff import turn_over
+from tournaments.services.matches.quarantine import in_all
 from tournaments.services.tables.player_moves import recording_behind
 
 Status = Match.Status
@@ -40,7 +42,8 @@ def sweep_deadlines() -> int:
 
     1. Note the time of this sweep. A long gap since the last one was an outage.
     2. Give the time of outages back before anybody is judged by a clock.
-    3. Judge those who are late, unless they are suspiciously many.
+    3. Judge those who are late, unless they are suspiciously many. A match whose log
+       cannot be followed is put into quarantine and holds up no other one.
     """
     _tick()
     _credit_outages()
@@ -50,7 +53,7 @@ def sweep_deadlines() -> int:
     due = [*waiting.filter(due_at__lte=late_by).order_by("due_at")[:LIMIT]]
     if not due or not _may_flag(len(due), waiting.count()):
         return 0
-    return sum(_flag(match, late_by) for match in due)
+    return in_all(due, partial(_flag, late_by=late_by))
 
 
 @transaction.atomic
@@ -77,8 +80,7 @@ def _credit_outages() -> None:
     A sweep that is interrupted leaves the outage open, and the next one goes on.
     """
     for outage in Outage.objects.filter(is_credited=False).order_by("id"):
-        for match in _with_people():
-            _credit(match, outage)
+        in_all(_with_people(), partial(_credit, outage=outage))
         outage.is_credited = True
         outage.save(update_fields=["is_credited"])
 
@@ -90,18 +92,18 @@ def _with_people() -> QuerySet[Match]:
     return begun.filter(Exists(seated)).order_by("id")
 
 
-def _credit(match: Match, outage: Outage) -> None:
+def _credit(match: Match, outage: Outage) -> int:
     position = position_of(match)
     ms = _lost_ms(position, outage)
     if outage.pk in position.credited or not ms:
-        return
+        return 0
     entries: list[Entry] = []
     recording_behind(position, entries).credit(ClockCredited(ms, outage.pk))
     if _append(position, entries):
         turn_over(match, position)
-    else:
-        # Somebody has moved meanwhile; the others that are to move still get the time.
-        _credit(match, outage)
+        return 1
+    # Somebody has moved meanwhile; the others that are to move still get the time.
+    return _credit(match, outage)
 
 
 def _lost_ms(position: MatchPosition, outage: Outage) -> int:

@@ -255,6 +255,13 @@ class Notification(models.Model):
     )
     path = models.CharField(max_length=200, help_text="Where to look on the site.")
     site = models.CharField(max_length=200)
+    sender = models.ForeignKey(
+        User,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Who has invited; counted, so that nobody invites without end.",
+    )
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True)

@@ -12,7 +12,7 @@ def sweep() -> None:
     guest_cleanup.clear_sessions()
 
 
-@shared_task
+@shared_task(soft_time_limit=60, time_limit=90)
 def notify() -> None:
     """Tell people what waits for them; what is left over is told by the next one."""
     notifications.collect()

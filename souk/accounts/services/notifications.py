@@ -6,13 +6,15 @@ they have not asked for.
 """
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db.models import Count, F, Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, override
@@ -38,9 +40,18 @@ TOO_LATE: Final = timedelta(hours=1)
 """What has waited so long is not sent any more: the page tells it better."""
 
 MOST_A_DAY: Final = 50
-"""How much one person is told in one way: inviting somebody is no way to flood them."""
+"""How much one person is told in one way."""
+FROM_ONE_A_DAY: Final = 5
+"""How many invitations of one person another is told of in one way: who invites again
+and again floods nobody, and leaves room for what others have to tell."""
+INVITATIONS_A_DAY: Final = 30
+"""How many invitations of one person all others together are told of in one way."""
 
-KEPT: Final = timedelta(days=7)
+SWEEP_S: Final = 20.0
+"""After so long a sweep sends nothing more, and leaves the worker to others."""
+
+KEPT: Final = timedelta(days=60)
+"""Longer than anything waits that is told once."""
 BEGUN: Final = (Match.Status.READY, Match.Status.RUNNING, Match.Status.WAITING)
 
 _log = logging.getLogger(__name__)
@@ -54,6 +65,8 @@ class Occasion(NamedTuple):
     about: str
     path: str
     at: datetime
+    sender: int | None = None
+    """Who has invited; nobody where the match itself goes on."""
 
 
 def set_wishes(*, user: User, site: str, wishes: Iterable[tuple[str, str]]) -> None:
@@ -82,7 +95,8 @@ def collect() -> None:
     wishes: dict[tuple[int, str], list[NotificationWish]] = {}
     for wish in NotificationWish.objects.filter(user__in=people, user__is_active=True):
         wishes.setdefault((wish.user_id, wish.kind), []).append(wish)
-    full = _flooded(people, now)
+    known = _known(news)
+    quota = _Quota(people, {one.sender for one in news if one.sender}, now)
     rows = [
         Notification(
             user_id=one.user,
@@ -91,22 +105,55 @@ def collect() -> None:
             about=one.about,
             path=one.path,
             site=wish.site,
+            sender_id=one.sender,
         )
         for one in news
         for wish in wishes.get((one.user, one.kind), ())
-        if one.at >= wish.created_at and (one.user, wish.way) not in full
+        if one.at >= wish.created_at
+        and (one.user, wish.way, one.kind, one.about) not in known
+        and quota.takes(one.user, wish.way, one.sender)
     ]
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _flooded(people: set[int], now: datetime) -> set[tuple[int, str]]:
-    """Return who has been told enough for a day, and in which way."""
-    lately = Notification.objects.filter(
-        user__in=people, created_at__gte=now - timedelta(days=1)
+def _known(news: Sequence[Occasion]) -> set[tuple[int, str, str, str]]:
+    """Return what was told already: it counts once."""
+    found = Notification.objects.filter(
+        user__in={one.user for one in news}, about__in={one.about for one in news}
     )
-    counts = lately.values("user_id", "way").annotate(count=Count("id"))
-    full = counts.filter(count__gte=MOST_A_DAY)
-    return {*full.values_list("user_id", "way")}
+    return {*found.values_list("user_id", "way", "kind", "about")}
+
+
+class _Quota:
+    """How much more may be told today, to whom and from whom."""
+
+    def __init__(self, people: set[int], senders: set[int], now: datetime) -> None:
+        lately = Notification.objects.filter(created_at__gte=now - timedelta(days=1))
+        found = lately.filter(Q(user__in=people) | Q(sender__in=senders))
+        self._told: Counter[tuple[str, int]] = Counter()
+        self._sent: Counter[tuple[str, int]] = Counter()
+        self._between: Counter[tuple[str, int, int]] = Counter()
+        for user, way, sender in found.values_list("user_id", "way", "sender_id"):
+            self._count(user, way, sender)
+
+    def takes(self, user: int, way: str, sender: int | None) -> bool:
+        """Count one more, unless that would be too much."""
+        if self._told[way, user] >= MOST_A_DAY or (
+            sender is not None
+            and (
+                self._sent[way, sender] >= INVITATIONS_A_DAY
+                or self._between[way, sender, user] >= FROM_ONE_A_DAY
+            )
+        ):
+            return False
+        self._count(user, way, sender)
+        return True
+
+    def _count(self, user: int, way: str, sender: int | None) -> None:
+        self._told[way, user] += 1
+        if sender is not None:
+            self._sent[way, sender] += 1
+            self._between[way, sender, user] += 1
 
 
 def _turns() -> Iterator[Occasion]:
@@ -133,7 +180,9 @@ def _invitations() -> Iterator[Occasion]:
     kept = Seat.objects.filter(
         wished, competitor=None, match__status=Match.Status.OPEN
     ).select_related("match")
-    for seat in kept.distinct():
+    # A guest is anybody whom a script invents; what one invites to, pages tell.
+    hosts = selectors.guest_accounts().values("pk")
+    for seat in kept.exclude(match__created_by__in=hosts).distinct():
         match, invited = seat.match, seat.invited_id
         if invited is None:
             continue
@@ -143,6 +192,7 @@ def _invitations() -> Iterator[Occasion]:
             str(match.id),
             _table(match),
             match.starts_at,
+            match.created_by_id,
         )
 
 
@@ -203,9 +253,12 @@ def _table(match: Match) -> str:
 
 def deliver() -> None:
     """Send some of what waits to be sent; each row is tried by one sweep at a time."""
+    ends_at = monotonic() + SWEEP_S
     waiting = Notification.objects.filter(sent_at=None, attempts__lt=ATTEMPTS)
     fresh = waiting.filter(created_at__gte=timezone.now() - TOO_LATE)
     for one in fresh.select_related("user").order_by("attempts", "id")[:AT_ONCE]:
+        if monotonic() > ends_at:
+            break
         # Whoever counts the attempt makes it.
         mine = Notification.objects.filter(pk=one.pk, attempts=one.attempts)
         if mine.update(attempts=F("attempts") + 1) and _is_sent(one):
@@ -218,7 +271,9 @@ def _is_sent(one: Notification) -> bool:
     with override(language):
         words = _words(one)
         if one.way == NotificationWay.PUSH:
-            return push.send_to_all(user=one.user, words=words, path=one.path)
+            return push.send_to_all(
+                user=one.user, words=words, path=one.path, site=one.site
+            )
         if not settings.SENDS_MAIL or not selectors.is_confirmed(one.user):
             return True
         letter = mail.news(

@@ -1,16 +1,18 @@
 """Sends messages to browsers through the push services of their makers.
 
 An address that a browser names is an address that this site will send requests to, so
-only those of known services are taken, and no redirect is followed.
+only those of known services are taken, and no redirect is followed. Two programs may
+read one odd address in two ways, so an odd one is taken by nobody.
 """
 
 import json
 import logging
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from fnmatch import fnmatchcase
 from functools import cache
+from io import BytesIO
 from typing import Final
-from urllib.parse import urlsplit
 
 import requests
 from cryptography.hazmat.primitives.asymmetric.ec import (
@@ -36,6 +38,12 @@ KEPT_S: Final = 3600
 GONE: Final = (404, 410)
 PUBLIC_KEY_BYTES: Final = 65
 SECRET_BYTES: Final = 16
+
+_ADDRESS: Final = re.compile(
+    r"(https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?)/[!-\[\]-~]*", re.ASCII
+)
+"""An origin in its plain form, and a path without the backslash that some programs take
+for a slash."""
 
 _log = logging.getLogger(__name__)
 
@@ -80,21 +88,43 @@ def forget_browsers(*, user: User) -> None:
     PushSubscription.objects.filter(user=user).delete()
 
 
-def send_to_all(*, user: User, words: str, path: str) -> bool:
-    """Send a message to all browsers of a person; say whether none is to try again."""
+def _status_alone(answer: requests.Response, **how: object) -> requests.Response:
+    """Return the status of an answer and nothing else.
+
+    So no redirect is followed, and words that never end are not read.
+    """
+    del how
+    heard = requests.Response()
+    heard.status_code, heard.reason = answer.status_code, answer.reason
+    heard.raw = BytesIO()
+    answer.close()
+    return heard
+
+
+def send_to_all(*, user: User, words: str, path: str, site: str) -> bool:
+    """Send a message to all browsers of a person; say whether none is to try again.
+
+    Who has a browser whose service does not answer waits with all browsers for the next
+    time: one slow service holds a worker no longer than `TIMEOUT_S`.
+    """
     text = json.dumps({"title": "Souk", "body": words, "path": path})
     browsers = PushSubscription.objects.filter(user=user) if public_key() else ()
-    sent = [_is_sent(browser, text) for browser in browsers]
+    try:
+        # Not lazily: whoever is gone is forgotten on the way.
+        sent = [_is_sent(browser, text, site) for browser in browsers]
+    except requests.Timeout as error:
+        _log.warning("Push to user %s took too long: %s", user.pk, error)
+        return False
     return all(sent)
 
 
-def _is_sent(browser: PushSubscription, text: str) -> bool:
+def _is_sent(browser: PushSubscription, text: str, site: str) -> bool:
     """Send one message; a browser that is gone is forgotten."""
     if not _is_known_service(browser.endpoint):
         browser.delete()
         return True
     with requests.Session() as session:
-        session.max_redirects = 0
+        session.hooks["response"].append(_status_alone)
         try:
             webpush(
                 {
@@ -103,7 +133,7 @@ def _is_sent(browser: PushSubscription, text: str) -> bool:
                 },
                 data=text,
                 vapid_private_key=settings.PUSH_KEY,
-                vapid_claims={"sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}"},
+                vapid_claims={"sub": _sender(site)},
                 timeout=TIMEOUT_S,
                 ttl=KEPT_S,
                 requests_session=session,
@@ -114,22 +144,26 @@ def _is_sent(browser: PushSubscription, text: str) -> bool:
                 return True
             _log.warning("Push to browser %s failed: %s", browser.pk, error)
             return False
+        except requests.Timeout:
+            raise
         except requests.RequestException as error:
             _log.warning("Push to browser %s failed: %s", browser.pk, error)
             return False
     return True
 
 
+def _sender(site: str) -> str:
+    """Return whom a service asks about messages; some refuse mail to this machine."""
+    if not settings.SENDS_MAIL and site.startswith("https://"):
+        return site
+    return f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+
+
 def _is_known_service(endpoint: str) -> bool:
-    try:
-        parts = urlsplit(endpoint)
-        port = f":{parts.port}" if parts.port else ""
-    except ValueError:
-        return False
-    if parts.username is not None or parts.password is not None:
-        return False
-    origin = f"{parts.scheme}://{parts.hostname}{port}"
-    return any(fnmatchcase(origin, known) for known in settings.PUSH_SERVICES)
+    found = _ADDRESS.fullmatch(endpoint)
+    return found is not None and any(
+        fnmatchcase(found[1], known) for known in settings.PUSH_SERVICES
+    )
 
 
 def _bytes_of(text: str) -> bytes:

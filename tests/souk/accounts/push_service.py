@@ -7,7 +7,7 @@ import json
 import threading
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Queue
 from secrets import token_bytes
@@ -28,9 +28,20 @@ class PushService(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Desk)
         self.status = 201
+        self.never_ends = False
+        self.asked: list[str] = []
+        self.closed = threading.Event()
+        self._held_back = "-"
         self.messages: Queue[tuple[dict[str, str], bytes]] = Queue()
         self.key = generate_private_key(SECP256R1())
         self.secret = token_bytes(16)
+
+    def hold_back(self, beginning: str) -> None:
+        """Do not answer addresses that begin so, until all is over."""
+        self._held_back = beginning
+
+    def holds_back(self, path: str) -> bool:
+        return path.startswith(self._held_back)
 
     @property
     def origin(self) -> str:
@@ -62,10 +73,17 @@ class _Desk(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         headers = {name.lower(): value for name, value in self.headers.items()}
+        self.server.asked.append(self.path)
+        if self.server.holds_back(self.path):
+            self.server.closed.wait(PATIENCE)
+            return
         self.server.messages.put((headers, body))
         self.send_response(self.server.status)
         self.send_header("location", f"{self.server.origin}/elsewhere")
         self.end_headers()
+        with suppress(OSError):
+            while self.server.never_ends and not self.server.closed.wait(0.05):
+                self.wfile.write(b"more and more ")
 
     def log_message(self, *args: Any) -> None:
         """Say nothing: the test looks at what has arrived."""
@@ -83,5 +101,6 @@ def push_service() -> Iterator[PushService]:
         try:
             yield service
         finally:
+            service.closed.set()
             service.shutdown()
             thread.join(PATIENCE)

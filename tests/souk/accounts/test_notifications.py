@@ -9,7 +9,13 @@ from pytest_django import Settings
 
 from souk.accounts.models import Notification, NotificationWish, PushSubscription
 from souk.accounts.services import push
-from souk.accounts.services.notifications import MOST_A_DAY, collect, deliver
+from souk.accounts.services.notifications import (
+    FROM_ONE_A_DAY,
+    INVITATIONS_A_DAY,
+    MOST_A_DAY,
+    collect,
+    deliver,
+)
 from souk.embedded.data import make_push_key
 from tests.attacker import Attacker
 from tests.souk.accounts.people import client_of, person
@@ -172,13 +178,12 @@ def test_what_could_not_be_sent_is_tried_three_times_and_not_after_an_hour(servi
     assert PushSubscription.objects.filter(user=guest).exists()
 
 
-def _invited_with_browser(service):
+def _invited_with_browser(service, name="browser"):
     host, guest = person(), person()
     client = client_of(guest)
     wish(client, push=["invitation"])
-    client.post(SUBSCRIBE, service.subscription(), content_type="application/json")
-    chairs = [Chair(person=host), Chair(invited=guest)]
-    create_table(game="bazar", chairs=chairs, created_by=host)
+    client.post(SUBSCRIBE, service.subscription(name), content_type="application/json")
+    _invite(host, guest)
     return guest
 
 
@@ -208,6 +213,17 @@ def test_a_push_service_sends_the_site_nowhere_else(service):
         "file:///etc/passwd",
         "",
         "https://fcm.googleapis.com/" + "x" * 600,
+        # Some programs read a backslash as a slash: the host is what stands before it.
+        "https://127.0.0.1\\.notify.windows.com/x",
+        "https://127.0.0.1:6379\\@x.notify.windows.com/",
+        "https://x.notify.windows.com/\\x",
+        "https://169.254.169.254%2f.notify.windows.com/",
+        "https://127.0.0.1 .notify.windows.com/",
+        "https://127.0.0.1\t.notify.windows.com/",
+        "https://[::1].notify.windows.com/",
+        "https://127.0.0.1\uff0f.notify.windows.com/",
+        "https://x.notify.windows.com",
+        "https://x.NOTIFY.windows.com\n/",
     ],
 )
 def test_the_site_sends_no_request_where_an_attacker_wants_it(
@@ -221,6 +237,41 @@ def test_the_site_sends_no_request_where_an_attacker_wants_it(
             )
             assert answer.status_code == 400
     assert not PushSubscription.objects.exists()
+
+
+def test_a_stored_address_that_no_service_has_is_forgotten_and_never_asked(service):
+    """As one that an older version of the site took."""
+    guest = _invited_with_browser(service)
+    host = service.origin.removeprefix("http://")
+    odd = f"https://{host}\\.notify.windows.com/"
+    PushSubscription.objects.filter(user=guest).update(endpoint=odd)
+    notify()
+    assert service.messages.empty()
+    assert not PushSubscription.objects.exists()
+
+
+def test_a_slow_service_holds_a_worker_once_and_nobody_else_waits(service, monkeypatch):
+    monkeypatch.setattr(push, "TIMEOUT_S", 0.2)
+    guest = _invited_with_browser(service, name="slow-0")
+    for number in range(1, 4):
+        sent = service.subscription(f"slow-{number}")
+        client_of(guest).post(SUBSCRIBE, sent, content_type="application/json")
+    other = _invited_with_browser(service)
+    service.hold_back("/slow")
+    notify()
+    paths = service.asked
+    assert paths.count("/browser") == 1
+    # One of the four browsers was tried, and the rest of them not in this sweep.
+    assert sum(path.startswith("/slow") for path in paths) == 1
+    assert Notification.objects.get(user=other).sent_at is not None
+    assert Notification.objects.get(user=guest).sent_at is None
+
+
+def test_an_answer_without_end_is_not_read(service):
+    guest = _invited_with_browser(service)
+    service.never_ends = True
+    notify()
+    assert Notification.objects.get(user=guest).sent_at is not None
 
 
 @pytest.mark.parametrize("keys", [{}, {"p256dh": "x", "auth": "y"}, {"p256dh": 1}])
@@ -244,7 +295,7 @@ def test_a_browser_belongs_to_whoever_allowed_it_last_and_ten_are_enough(service
     assert len(mine) == push.MOST_BROWSERS
 
 
-def test_inviting_somebody_again_and_again_floods_nobody(attacker: Attacker):
+def test_nobody_is_told_more_than_fifty_things_a_day(attacker: Attacker):
     victim = person()
     wish(client_of(victim), mail=["invitation"])
     rows = [
@@ -252,11 +303,47 @@ def test_inviting_somebody_again_and_again_floods_nobody(attacker: Attacker):
         for number in range(MOST_A_DAY)
     ]
     Notification.objects.bulk_create(rows)
-    mallory = attacker.main.user
-    chairs = [Chair(person=mallory), Chair(invited=victim)]
-    create_table(game="bazar", chairs=chairs, created_by=mallory)
+    _invite(attacker.main.user, victim)
     collect()
     assert Notification.objects.count() == MOST_A_DAY
+
+
+def _invite(host: User, victim: User) -> None:
+    chairs = [Chair(person=host), Chair(invited=victim)]
+    create_table(game="bazar", chairs=chairs, created_by=host)
+
+
+def test_whoever_invites_without_end_is_told_of_five_times_and_silences_nobody(
+    attacker: Attacker, settings: Settings
+):
+    settings.TABLES_PER_PERSON = settings.SLOW_TABLES_PER_PERSON = 1000
+    victims = [person() for _ in range(9)]
+    for victim in victims:
+        wish(client_of(victim), mail=["invitation"], push=["invitation"])
+    mallory, friend = attacker.main.user, person()
+    for victim in victims:
+        for _ in range(FROM_ONE_A_DAY + 3):
+            _invite(mallory, victim)
+    collect()
+    collect()
+    told = Notification.objects.filter(sender=mallory)
+    for way in ("mail", "push"):
+        assert told.filter(way=way).count() == INVITATIONS_A_DAY
+        assert told.filter(way=way, user=victims[0]).count() == FROM_ONE_A_DAY
+    _invite(friend, victims[-1])
+    _invite(friend, victims[0])
+    collect()
+    assert Notification.objects.filter(sender=friend).count() == 4
+
+
+def test_a_guest_that_a_script_plays_causes_no_message_at_all(attacker: Attacker):
+    victim = person()
+    client = client_of(victim)
+    wish(client, mail=["invitation"], push=["invitation"])
+    _invite(attacker.guest.user, victim)
+    collect()
+    assert not Notification.objects.exists()
+    assert "/sit/" in client.get("/").text
 
 
 def test_a_site_without_a_key_says_so():

@@ -69,6 +69,18 @@ def play(
     events = game.begin(seats, chance, options)
     state = game.fold(events)
     sink(Step(None, None, events))
+    return play_on(game, state, ask, chance=chance, sink=sink)
+
+
+def play_on(
+    game: Game[S, M, E, V],
+    state: S,
+    ask: AskAll[M, V],
+    *,
+    chance: Chance,
+    sink: Callable[[Step[M, E]], None] = lambda step: None,
+) -> Outcome:
+    """Play a match from a position on, which changes, and return its outcome."""
     while (outcome := game.outcome(state)) is None:
         turns = [Turn(game, state, seat) for seat in game.to_move(state)]
         play_simultaneous(turns, ask, chance=chance, sink=sink)

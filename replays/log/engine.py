@@ -4,6 +4,7 @@ from engines import registry
 from engines.core.codec import codec
 from engines.core.errors import MalformedRecord, UnknownGame
 from engines.core.game import AnyGame
+from engines.core.imagined import from_imagined_positions
 from replays.log.canonical import canonical
 from replays.log.entry import Header
 
@@ -13,7 +14,10 @@ class WrongEngine(ValueError):
 
 
 def game_of(header: Header) -> AnyGame:
-    """Return the game whose rules wrote the log; refuse other rules or another box."""
+    """Return the game whose rules wrote the log; refuse other rules or another box.
+
+    A fork may begin with a position that somebody imagined.
+    """
     try:
         game = registry.load_version(header.game, header.rules_version)
     except UnknownGame as error:
@@ -36,4 +40,11 @@ def game_of(header: Header) -> AnyGame:
         codec(game).options(canonical(header.options))
     except MalformedRecord as error:
         raise WrongEngine(f"These are no options of {title}: {error}") from error
-    return game
+    origin = header.origin
+    if origin is None:
+        return game
+    if origin.seat is not None and origin.seat >= len(header.seats):
+        raise WrongEngine(
+            f"The match has no seat {origin.seat} that imagines anything."
+        )
+    return from_imagined_positions(game)

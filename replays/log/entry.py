@@ -16,6 +16,7 @@ Kind = Literal[
     "clock_credited",
     "seat_failed",
     "undone",
+    "forked",
     "adjudicated",
     "voided",
     "reinstated",
@@ -49,6 +50,39 @@ class SeatLabel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("A seat's label is made of printable characters.")
 
 
+ChanceAfter = Literal["same", "new", "imagined"]
+"""How chance goes on behind the step at which a match was forked: by the seed of its
+parent, by a seed of its own, or by its own from a position that a seat imagined."""
+
+IMAGINED_PREFIX: Final = 2
+"""An imagined position is two entries: the match begins, and what the seat knew."""
+
+
+class ForkedFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where in another match a match begins."""
+
+    match: UUID
+    """The parent."""
+    seq: Annotated[int, Meta(ge=1, lt=2**31)]
+    """The last of the parent's entries that count."""
+    hash: Digest | None
+    """The hash of that entry. An imagined fork has none: by it one could try out what
+    the seat did not know."""
+    chance: ChanceAfter
+    seat: SeatNumber | None
+    """Who imagined the position, None where nobody did."""
+
+    def __post_init__(self) -> None:
+        is_imagined = self.chance == "imagined"
+        if (self.seat is not None, self.hash is None) != (is_imagined, is_imagined):
+            raise ValueError("An imagined fork names a seat and no hash, others do not")
+
+    @property
+    def prefix(self) -> int:
+        """How many entries of the fork lead to where it begins."""
+        return IMAGINED_PREFIX if self.chance == "imagined" else self.seq
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is settled before the first entry. When it began is what `started` says."""
 
@@ -64,6 +98,18 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     protocols: dict[str, Version]
     """The versions of what the log relies on besides the rules: how chance is drawn,
     how bots were spoken to."""
+    forked_from: ForkedFrom | msgspec.UnsetType = msgspec.UNSET
+    """Where it goes on from another match; left out where it does not."""
+
+    @property
+    def origin(self) -> ForkedFrom | None:
+        """The same, None where the match begins by itself."""
+        return self.forked_from or None
+
+    @property
+    def prefix(self) -> int:
+        """How many entries were there before the match began by itself."""
+        return self.forked_from.prefix if self.forked_from else 0
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

@@ -19,7 +19,7 @@ from replays.log.chain import Chain
 from replays.log.entry import Entry, Header, Log
 from replays.log.errors import UnreadableLog
 from replays.log.lines import line_of, next_line, read_entry, read_header
-from replays.log.packing import is_packed, unpacked
+from replays.log.packing import first_header, is_packed, unpacked
 
 SUFFIX: Final = ".souk.jsonl"
 
@@ -88,6 +88,18 @@ def read_log(path: Path, *, complete: bool = True) -> Log:
     """Read and check a file; a log is complete when it reveals the seed."""
     with path.open("rb") as stream:
         return parse_log(stream, str(path), complete=complete)
+
+
+def read_header_of(path: Path) -> Header:
+    """Return the header of a file, and believe the rest unread."""
+    with path.open("rb") as stream:
+        name = str(path)
+        try:
+            if is_packed(stream):
+                return first_header(stream, name)
+            return read_header(next_line(stream))
+        except ValueError as error:
+            raise UnreadableLog(name, 1, str(error)) from error
 
 
 def parse_log(stream: BinaryIO, name: str, *, complete: bool = True) -> Log:

@@ -28,6 +28,7 @@ PLAYING: Final[frozenset[Kind]] = frozenset(
         "move",
         "event",
         "undone",
+        "forked",
         "resumed",
         "clock_credited",
         "seat_failed",

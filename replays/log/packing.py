@@ -20,7 +20,7 @@ from msgspec import Meta
 
 from replays.log.canonical import MAX_INTEGER, canonical
 from replays.log.chain import Chain, genesis
-from replays.log.entry import Digest, Entry, Kind, Log, SeatNumber, Version
+from replays.log.entry import Digest, Entry, Header, Kind, Log, SeatNumber, Version
 from replays.log.errors import UnreadableLog
 from replays.log.lines import NOT_JSON, Lines, line_of, next_line, read_header
 
@@ -87,6 +87,15 @@ def unpacked(stream: BinaryIO, name: str) -> bytes:
     except ValueError as error:
         raise UnreadableLog(name, len(lines) + 1, str(error)) from error
     return b"".join(lines)
+
+
+def first_header(stream: BinaryIO, name: str) -> Header:
+    """Return the header of a packed log without the rest."""
+    try:
+        with gzip.GzipFile(fileobj=stream) as source:
+            return read_header(next_line(source))
+    except _DAMAGED as error:
+        raise UnreadableLog(name, 1, "The file is damaged.") from error
 
 
 def _unpack(source: Lines, lines: list[bytes]) -> None:

@@ -23,6 +23,7 @@ from replays.selectors.logs import (
     name_of,
     names_in,
     names_of,
+    parent_of,
     receipt,
     whole_log,
 )

@@ -57,6 +57,14 @@ def whole_log(log: MatchLog) -> Log:
     return Log(name_of(log), header_of(log), list(entries(log.id, until=log.head_seq)))
 
 
+def parent_of(header: Header) -> Log | None:
+    """Return the log of the match that a fork goes on from; None if it is not here."""
+    if header.origin is None:
+        return None
+    parent = MatchLog.objects.filter(id=header.origin.match).first()
+    return None if parent is None else whole_log(parent)
+
+
 def name_of(log: MatchLog) -> str:
     """Return what to call a log when something is wrong with it."""
     return f"match {log.id}"

@@ -32,6 +32,10 @@ class OtherContent(NotAppended):
     """A match of this id is here, with another past than the file tells of."""
 
 
+class NoParent(NotAppended):
+    """A fork comes without the match that proves how it begins."""
+
+
 class Imported(msgspec.Struct, frozen=True):
     """A match that is in the database, perhaps since long before."""
 
@@ -67,10 +71,17 @@ def import_log(stream: BinaryIO, name: str) -> Imported:
     """Bring a match in from a file; the second time, do nothing.
 
     Raises `UnreadableLog` at the first line that is wrong, `OtherContent` when there is
-    a match of this id with another past. When the connection is lost, import once more.
+    a match of this id with another past, `NoParent` for a fork of a match that is not
+    here. When the connection is lost, import once more.
     """
     log = parse_log(stream, name)
-    head = verify(log).head
+    verified = verify(log, selectors.parent_of(log.header))
+    if verified.unproved and log.header.origin is not None:
+        raise NoParent(
+            f"{name} is a fork of match {log.header.origin.match}, which proves how it "
+            "begins and is not here: import that match first."
+        )
+    head = verified.head
     _check_outcome(log, head)
     try:
         with transaction.atomic(durable=True):

@@ -75,7 +75,7 @@ def _check_log(log: MatchLog) -> Head:
     _check_head(log, head)
     # Until the seed is open it is unknown which draws were due.
     if head.is_revealed:
-        verify(stored)
+        verify(stored, selectors.parent_of(header))
     return head
 
 

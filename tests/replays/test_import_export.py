@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
+from engines.registry import load
 from replays import selectors
 from replays.log.canonical import canonical
 from replays.log.entry import Log
@@ -17,13 +18,15 @@ from replays.models import LogEntry, MatchLog
 from replays.services import import_export
 from replays.services.corrections import adjudicate, void
 from replays.services.import_export import (
+    NoParent,
     OtherContent,
     export_log,
     import_log,
     lines_of,
 )
 from replays.services.verification import check
-from tests.replays.log.matches import NOON, SEED
+from tests.replays.log.forks import begun, played_on, under
+from tests.replays.log.matches import NOON, SEED, recorded
 from tests.replays.stores import (
     OUTCOME,
     faults,
@@ -106,6 +109,33 @@ def test_a_file_comes_back_as_the_match_it_was():
     assert faults(result.log.id) == []
     assert check(result.log).is_complete
     assert not check(result.log).problem
+
+
+@both_databases
+@pytest.mark.parametrize("chance", ["same", "new", "imagined"])
+def test_a_fork_comes_in_behind_its_parent(chance):
+    parent = under(recorded(load("bazar"), 3), uuid4())
+    seat = 1 if chance == "imagined" else None
+    fork = begun(parent, 4, chance, seat=seat, match=uuid4())
+    content = file_of(played_on(fork))
+    with pytest.raises(NoParent, match="import that match first"):
+        imported(content)
+    assert not MatchLog.objects.filter(id=fork.header.match).exists()
+    imported(file_of(parent))
+    result = imported(content)
+    assert result.is_new
+    assert b"".join(lines_of(result.log)) == content
+    assert check(result.log).is_complete
+    assert not check(result.log).problem
+
+
+@both_databases
+def test_a_fork_of_another_past_than_that_of_its_parent_here_is_refused():
+    match = uuid4()
+    imported(file_of(under(recorded(load("bazar"), 3), match)))
+    parent = under(recorded(load("bazar"), 3, note="another past"), match)
+    with pytest.raises(UnreadableLog, match="has another hash"):
+        imported(file_of(played_on(begun(parent, 4, "same", match=uuid4()))))
 
 
 @both_databases

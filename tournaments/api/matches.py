@@ -21,7 +21,12 @@ from replays.api.parsing import AnyFileParser, LogLines, file_of
 from replays.log.engine import WrongEngine
 from replays.log.errors import UnreadableLog
 from replays.models import MatchLog
-from replays.services.import_export import Imported, OtherContent, import_log
+from replays.services.import_export import (
+    Imported,
+    NoParent,
+    OtherContent,
+    import_log,
+)
 from tournaments.api.refusals import Conflict
 from tournaments.selectors.matches.search import found_matches
 
@@ -78,5 +83,7 @@ def _import(stream: BinaryIO) -> Imported:
         return import_log(stream, gettext("The file"))
     except OtherContent as error:
         raise Conflict(str(error), "other_content") from error
+    except NoParent as error:
+        raise Conflict(str(error), "no_parent") from error
     except (UnreadableLog, WrongEngine) as error:
         raise ValidationError(str(error), code="unreadable") from error

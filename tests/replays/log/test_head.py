@@ -93,6 +93,7 @@ PLAY: set[Kind] = {
     "move",
     "event",
     "undone",
+    "forked",
     "resumed",
     "clock_credited",
     "seat_failed",

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+from engines.registry import load
+from replays.log.file import new_log
 from souk.cli.refusal import FAILED
+from tests.replays.log.forks import begun, played_on
+from tests.replays.log.matches import recorded
 from tests.souk.cli.runner import refusal, souk
 
 
@@ -39,6 +43,34 @@ def test_a_changed_match_is_wrong_and_the_others_are_still_checked(tmp_path):
 def test_it_speaks_french(tmp_path):
     run = souk("verify", "--language", "fr", *saved(tmp_path))
     assert run.stdout.splitlines()[-1].startswith("2 justes, 0 fausses : ")
+
+
+def test_a_fork_is_proved_by_its_parent_in_any_order(tmp_path):
+    log = recorded(load("bazar"), 4)
+    fork = played_on(begun(log, 5, "new"))
+    first, second = tmp_path / "a.souk.jsonl", tmp_path / "b.souk.jsonl"
+    for path, one in ((first, fork), (second, log)):
+        with new_log(path, one.header) as write:
+            write(one.entries)
+    alone = souk("verify", first)
+    assert alone.returncode == 0
+    right, *unproved, total, last = alone.stdout.splitlines()
+    assert right.startswith(f"Right  {first}: ")
+    assert [line.strip().partition(":")[0] for line in unproved] == ["Not proved"] * 2
+    assert total.startswith("1 right, 0 wrong: ")
+    assert last.startswith("Of 1 fork, ")
+    assert "not proved" in souk("verify", "--quiet", first).stdout
+    for files in ((first, second), (second, first)):
+        run = souk("verify", *files)
+        assert run.returncode == 0
+        assert len(run.stdout.splitlines()) == 3
+    other = recorded(load("bazar"), 4, note="another past")
+    second.unlink()
+    with new_log(second, other.header) as write:
+        write(other.entries)
+    run = souk("verify", first, second)
+    assert run.returncode == FAILED
+    assert "has another hash" in run.stdout
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):

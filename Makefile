@@ -53,7 +53,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden former messages requirements release clean
+.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden former messages requirements wheel release clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -156,6 +156,9 @@ requirements: $(UV_VENV)/made setup ## Pin requirements/*.in anew; UPGRADE=1 tak
 	@echo "Pinning requirements/package.json"
 	@PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm install --prefix requirements --silent \
 		--package-lock-only --ignore-scripts --omit-lockfile-registry-resolved
+
+wheel: setup ## Build the wheel that authors install, into dist.
+	@$(VENV)/bin/python -m hatchling build -t wheel -d dist
 
 release: setup ## Check, build and tag the version in pyproject.toml; DRY=1 changes nothing.
 	$(VENV)/bin/python -m tests.tooling.release $(if $(DRY),--dry-run)

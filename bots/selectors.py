@@ -6,10 +6,10 @@ import msgspec
 from django.contrib.auth.models import AbstractBaseUser, AbstractUser, AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
-from packaging.utils import canonicalize_name
 
 from bots.check_runner import CheckReport, Finding
 from bots.models import Bot, BotVersion, TurnedAway
+from bots.packages.standards import one_spelling
 from bots.stored_text import said
 
 User = AbstractUser | AnonymousUser
@@ -19,7 +19,7 @@ _decode_report = msgspec.json.Decoder(CheckReport).decode
 
 def name_of(package: str) -> str:
     """Return the one spelling of a name that packages may write in several ways."""
-    return canonicalize_name(package)
+    return one_spelling(package)
 
 
 def numbered(name: str, version: str) -> BotVersion | None:

@@ -2,6 +2,8 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
+from souk.distribution import DISTRIBUTION
+
 
 def package_version(name: str) -> str | None:
     """Return the version of an installed Python package."""
@@ -13,4 +15,4 @@ def package_version(name: str) -> str | None:
 
 def souk_version() -> str:
     """Return the version of the installed package, 0 where none is installed."""
-    return package_version("souk") or "0"
+    return package_version(DISTRIBUTION) or "0"

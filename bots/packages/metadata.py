@@ -8,12 +8,8 @@ from email.parser import HeaderParser
 from typing import Final
 
 import msgspec
-from packaging.requirements import InvalidRequirement, Requirement
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
-from packaging.tags import InvalidTag, parse_tag
-from packaging.utils import InvalidName, canonicalize_name
-from packaging.version import InvalidVersion, Version
 
+from bots.packages import standards
 from bots.packages.archives import Files
 from bots.packages.bot_classes import bots_found
 from bots.packages.errors import Rejected
@@ -24,11 +20,14 @@ GROUP: Final = "souk.bots"
 PROVIDED: Final = ("numpy", "msgspec", "souk")
 """What is there to import besides the standard library: the SDK is a part of `souk`."""
 
+DISTRIBUTION: Final = "souk-games"
+"""What `souk` is installed as. Packages from before there was one ask for `souk`."""
+
 RESERVED: Final = ("bots", "engines", "souk", "replays", "tournaments")
 """Names of our own, which a package could otherwise replace."""
 
 PYTHON: Final = ".".join(map(str, SITE))
-RELEASES: Final = [f"{PYTHON}.{micro}" for micro in range(100)]
+RELEASES: Final = [(*SITE, micro) for micro in range(100)]
 """A package may want one of these; which of them the site has is left open."""
 
 MAX_METADATA: Final = 65_536
@@ -91,45 +90,29 @@ def check_python(wanted: str) -> None:
     is found at home is what the site finds. `wanted` is written as in
     `Requires-Python`; nothing there wants nothing.
     """
-    try:
-        accepted = SpecifierSet(wanted[:1000])
-    except InvalidSpecifier as error:
-        requirement = repr(wanted[:60])
-        raise Rejected("package.bad_python", requirement=requirement) from error
-    if not any(accepted.filter(RELEASES)):
+    if not any(standards.accepted(wanted[:1000], RELEASES)):
         raise Rejected("package.other_python", requirement=wanted[:60], python=PYTHON)
 
 
 def _is_name(name: str) -> bool:
-    try:
-        canonicalize_name(name, validate=True)
-    except InvalidName:
-        return False
-    return len(name) <= MAX_NAME
+    return standards.is_name(name) and len(name) <= MAX_NAME
 
 
 def _is_version(version: str) -> bool:
     # Addresses hold versions: blanks and a `v` around the number are not taken.
-    if not version[:1].isdecimal() or version != version.strip():
-        return False
-    try:
-        Version(version[: MAX_VERSION + 1])
-    except InvalidVersion:
-        return False
-    return len(version) <= MAX_VERSION
+    is_plain = version[:1].isdecimal() and len(version) <= MAX_VERSION
+    return is_plain and standards.is_version(version)
 
 
 def _is_provided(requirement: str) -> bool:
     """Return whether a requirement is met already, or is one of an extra only."""
     if len(requirement) > MAX_REQUIREMENT:
         return False
-    try:
-        wanted = Requirement(requirement)
-    except InvalidRequirement:
+    wanted = standards.requirement(requirement)
+    if wanted is None:
         return False
-    if "extra" in str(wanted.marker or ""):
-        return True
-    return wanted.url is None and canonicalize_name(wanted.name) in PROVIDED
+    is_there = wanted.name in (*PROVIDED, DISTRIBUTION) and not wanted.is_address
+    return wanted.is_of_extra or is_there
 
 
 def entry_point(files: Files, references: list[str]) -> str:
@@ -169,13 +152,9 @@ def _runs_anywhere(tags: str) -> bool:
     """Return whether one of the tags that are written as one, as py2.py3, fits."""
     if len(tags) > MAX_TAG:
         return False
-    try:
-        found = parse_tag(tags.strip())
-    except InvalidTag:
-        return False
     return any(
-        tag.interpreter.startswith("py3") and (tag.abi, tag.platform) == ("none", "any")
-        for tag in found
+        interpreter.startswith("py3") and (abi, platform) == ("none", "any")
+        for interpreter, abi, platform in standards.tags(tags)
     )
 
 

@@ -12,6 +12,7 @@ from keyword import iskeyword
 from typing import Any, Final, Protocol, cast
 
 from souk.cli.refusal import FAILED, INTERRUPTED, WRONG_INPUT, Parser, Refusal
+from souk.distribution import SITE
 
 COMMANDS: Final = {
     "games": "List the games with their seats, options and players.",
@@ -85,9 +86,9 @@ def _dispatch(arguments: list[str]) -> int:
             print(_parser(name, _load(name)).format_help(), end="")
         case ["--version" | "-V"]:
             # Reading it takes longer than all the rest of a small command.
-            version = import_module("souk.version").package_version("souk")
+            version = import_module("souk.version").souk_version()
             unknown = "souk, run from a folder and not installed"
-            print(f"souk {version}" if version else unknown)
+            print(unknown if version == "0" else f"souk {version}")
         case _:
             name, rest = _named(arguments)
             command = _load(name)
@@ -109,7 +110,7 @@ def _load(name: str) -> CliCommand:
     except ModuleNotFoundError as error:
         raise Refusal(
             f"The Python package {error.name!r} is missing. Install what Souk needs, "
-            "as with: make setup",
+            f"as with: make setup, or: {SITE}",
             FAILED,
         ) from error
 

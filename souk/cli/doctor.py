@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from souk.cli import machine
 from souk.cli.refusal import FAILED, Parser
+from souk.distribution import SITE
 from souk.embedded.redis_server import ServerProgram, programs
 from souk.version import package_version
 
@@ -71,7 +72,7 @@ def django() -> Diagnosis:
 def _package(name: str, purpose: str, lack: str) -> Diagnosis:
     if version := package_version(name):
         return Diagnosis(True, f"{name} {version}, {purpose}.")
-    return Diagnosis(False, f"{name}: {lack}. Run: make setup")
+    return Diagnosis(False, f"{name}: {lack}. Run: make setup, or: {SITE}")
 
 
 def postgresql() -> Diagnosis:

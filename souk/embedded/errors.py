@@ -3,6 +3,8 @@
 from importlib.util import find_spec
 from typing import Final
 
+from souk import distribution
+
 
 class CannotRun(Exception):
     """Why the site cannot run, in a sentence for the person who started it."""
@@ -16,5 +18,5 @@ def require_site() -> None:
     if missing:
         raise CannotRun(
             f"The site needs packages that are not installed: {', '.join(missing)}. "
-            "Install them with `make setup`, or with `pip install 'souk[site]'`."
+            f"Install them with `make setup`, or with `{distribution.SITE}`."
         )

@@ -148,8 +148,8 @@ def build(root: Path, folder: Path) -> Path:
 def check_wheel(wheel: Path, version: Version) -> None:
     """Look into a wheel, install it alone and ask it for its version."""
     name, found, _build, _tags = parse_wheel_filename(wheel.name)
-    if (name, found) != ("souk", version):
-        raise Refused(f"{wheel.name} is not the wheel of souk {version}.")
+    if (name, found) != ("souk-games", version):
+        raise Refused(f"{wheel.name} is not the wheel of souk-games {version}.")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     for wanted in IN_THE_WHEEL:

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 BUILT_FROM = {"engines", "replays", "bots", "tournaments", "souk"}
 TO_COME = datetime.now(UTC).date() + timedelta(days=2)
 
-PROJECT = '[project]\nname = "souk"\nversion = "1.2"\n'
+PROJECT = '[project]\nname = "souk-games"\nversion = "1.2"\n'
 CHANGELOG = "# Changelog\n\n## 1.2 (2026-01-02)\n\n### For players\n\n- A star.\n"
 
 
@@ -93,7 +93,7 @@ def test_a_dry_run_changes_nothing_and_a_release_is_a_wheel_and_a_tag(clone):
 
     assert (dry.returncode, dry.stderr) == (0, "")
     assert "Would check the tree: env LONG=1 bash .ci/run" in dry.stdout
-    assert f"Would write dist/souk-{version}-py3-none-any.whl" in dry.stdout
+    assert f"Would write dist/souk_games-{version}-py3-none-any.whl" in dry.stdout
     assert git(clone, "status", "--porcelain") == ""
     assert not (clone / "dist").exists()
     assert git(clone, "tag") == ""
@@ -112,7 +112,7 @@ def test_a_dry_run_changes_nothing_and_a_release_is_a_wheel_and_a_tag(clone):
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.partition("/")[0] for name in names} == {
         *BUILT_FROM,
-        f"souk-{version}.dist-info",
+        f"souk_games-{version}.dist-info",
     }
     assert "is released" in command(clone, "--checks", "git --version").stderr
 

@@ -62,6 +62,6 @@ def test_packages_that_are_missing_are_named(monkeypatch):
     errors.require_site()
     monkeypatch.setattr(errors, "SITE", ("django", "no_such_package"))
     with pytest.raises(
-        CannotRun, match=r"not installed: no_such_package\. .*souk\[site"
+        CannotRun, match=r"not installed: no_such_package\. .*souk-games\[site"
     ):
         errors.require_site()

@@ -53,7 +53,7 @@ BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden former messages requirements wheel release clean
+.PHONY: help run site setup browser bubblewrap operating quick test long adversarial chaos lint fix bench balance ladder fuzz coverage screenshots golden reference former messages requirements wheel release clean
 
 help: ## List what can be made.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1:\2/p' $(MAKEFILE_LIST) \
@@ -135,6 +135,9 @@ screenshots: setup browser bubblewrap ## Photograph the site for the README; ARG
 
 golden: setup ## Write the golden replays anew; commit the result by itself.
 	$(VENV)/bin/python -m tests.engines.golden
+
+reference: setup ## Write docs/reference anew: every view, move, event and constant.
+	$(VENV)/bin/python -m tests.engines.reference
 
 former: setup ## Keep the rules of GAME=bazar before they change, as they are at FROM=HEAD.
 	$(VENV)/bin/python -m tests.tooling.former $(GAME) $(if $(FROM),--from $(FROM))

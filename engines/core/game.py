@@ -18,6 +18,7 @@ from engines.core.guide import Guide
 from engines.core.lessons import Coach
 from engines.core.picture import Layout, Picture
 from engines.core.records import Event, Move, Options, Upcaster
+from engines.core.reference import Reference
 from engines.core.roles import Role
 
 Seat = int
@@ -261,6 +262,8 @@ class Game(Generic[S, M, E, V]):
     """Whether a match may end without a winner, as if the game had won."""
     coach: Coach[M, V] = field(default_factory=Coach)
     """How the game is taught to somebody who plays it for the first time."""
+    reference: Reference = field(default_factory=Reference)
+    """What authors of bots look up: common fields, and constants."""
     chance_version: int = 1
     """How the rules draw, see `engines.core.chance`; the first ones did not say."""
 

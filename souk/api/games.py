@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from engines import registry
 from engines.core.game import AnyGame, Language
+from engines.core.record_fields import schema
 from replays.api.outputs import JsonObject, page_of
 from replays.api.params import InLanguage, language_of, read_query
 
@@ -39,13 +40,28 @@ class OptionOutput(serializers.Serializer[Any]):
     )
 
 
+class ConstantOutput(serializers.Serializer[Any]):
+    value = serializers.JSONField(help_text="A text or a number, as in records.")
+    name = serializers.CharField(help_text="What players call it.")
+
+
+class ConstantsOutput(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    about = serializers.CharField(help_text="Which fields hold such values.")
+    values = ConstantOutput(many=True)
+
+
 class GameDetailOutput(GameOutput):
     players = serializers.ListField(
         child=serializers.CharField(), help_text="Those that come with the game."
     )
     options = OptionOutput(many=True)
     schemas = JsonObject(
-        help_text="JSON Schemas: `options`, `moves` and `events` by name, and `view`."
+        help_text="JSON Schemas: `options`, `moves` and `events` by name, and `view`, "
+        "with a sentence for each field."
+    )
+    constants = ConstantsOutput(
+        many=True, help_text="What the values of fields such as `tile` stand for."
     )
 
 
@@ -85,6 +101,16 @@ class OneGame(APIView):
                 for option, one in words.items()
             ],
             "schemas": _schemas(name),
+            "constants": [
+                {
+                    "key": table.key,
+                    "about": table.about,
+                    "values": [
+                        {"value": one, "name": told} for one, told in table.values
+                    ],
+                }
+                for table in game.reference.constants(language)
+            ],
         }
         return Response(GameDetailOutput(output).data)
 
@@ -106,8 +132,8 @@ def _game(game: AnyGame, language: Language) -> dict[str, Any]:
 def _schemas(name: str) -> dict[str, Any]:
     game = registry.load(name)
     return {
-        "options": msgspec.json.schema(game.options),
-        "moves": {one.__name__: msgspec.json.schema(one) for one in game.moves},
-        "events": {one.__name__: msgspec.json.schema(one) for one in game.events},
-        "view": msgspec.json.schema(game.view_type),
+        "options": schema(game, game.options),
+        "moves": {one.__name__: schema(game, one) for one in game.moves},
+        "events": {one.__name__: schema(game, one) for one in game.events},
+        "view": schema(game, game.view_type),
     }

@@ -31,8 +31,16 @@ LAYOUT: Final = {
 
 REGISTRY: Final = "engines/registry.py"
 
-DERIVED: Final = ("tests.engines.golden", "tests.engines.perft")
-"""What writes the files that follow from the rules: replays, and counts of lines."""
+DERIVED: Final = (
+    "tests.engines.golden",
+    "tests.engines.perft",
+    "tests.engines.reference",
+)
+"""What writes the files that follow from the rules: replays, counts of lines, and the
+page of all fields."""
+
+FIELDS: Final = "docs/reference/new_game.md"
+"""The page of all fields."""
 
 PATIENCE: Final = 300
 """How many seconds they may take."""
@@ -81,7 +89,7 @@ def objection(name: str) -> str | None:
         return "it is a word of Python's own."
     if name in registry.GAMES:
         return "there is a game of this name."
-    for path in _places(name).values():
+    for path in (*_places(name).values(), ROOT / renamed(FIELDS, name)):
         if path.exists():
             return f"{path.relative_to(ROOT)} is already there."
     return None
@@ -116,13 +124,14 @@ def write_game(name: str) -> list[Path]:
                 FAILED,
             )
     registered = with_game((ROOT / REGISTRY).read_text("utf-8"), name)
-    with _all_or_nothing([*places.values()]):
+    fields = ROOT / renamed(FIELDS, name)
+    with _all_or_nothing([*places.values(), fields]):
         for part, place in places.items():
             copy_part(TEMPLATE / part, place, name)
         _replace(ROOT / REGISTRY, registered)
         for module in DERIVED:
             _derive(module, name)
-    return [*_files(*places.values()), ROOT / REGISTRY]
+    return [*_files(*places.values()), fields, ROOT / REGISTRY]
 
 
 @contextmanager

@@ -34,6 +34,7 @@ from engines.games.bazar.imagine import imagine
 from engines.games.bazar.picture import picture
 from engines.games.bazar.picture.touch_targets import touch_targets
 from engines.games.bazar.players import greedy_player
+from engines.games.bazar.reference import REFERENCE
 from engines.games.bazar.roles import roles
 from engines.games.bazar.rules import execute, legal, objection, outcome, to_move
 from engines.games.bazar.rules.evolve import EVOLVE, evolve
@@ -93,4 +94,5 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     history=HISTORY,
     highlights=events.HIGHLIGHTS,
     coach=COACH,
+    reference=REFERENCE,
 )

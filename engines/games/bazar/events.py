@@ -16,6 +16,7 @@ class GameBegan(Event, frozen=True):
     """The board lies out, the purses are empty."""
 
     seats: int
+    """How many guilds play."""
 
 
 class PileShuffled(Event, frozen=True):
@@ -23,12 +24,14 @@ class PileShuffled(Event, frozen=True):
 
     seat: int
     order: tuple[int | None, ...]
+    """The tiles of the pile, the first one on top; None if not told."""
 
 
 class EventsShuffled(Event, frozen=True):
     """The normal event cards were shuffled; the first is revealed first."""
 
     order: tuple[str | None, ...]
+    """The normal event cards, the first one on top; None if not told."""
 
 
 class HandDrawn(Event, frozen=True):
@@ -36,6 +39,7 @@ class HandDrawn(Event, frozen=True):
 
     seat: int
     tiles: tuple[int | None, ...]
+    """The tiles drawn; None for each that the reader was not told."""
 
 
 class StartTilePlaced(Event, frozen=True):
@@ -43,13 +47,16 @@ class StartTilePlaced(Event, frozen=True):
 
     seat: int
     cell: Cell
+    """Where the guild leader lies."""
 
 
 class TurnBegan(Event, frozen=True):
     """The order tokens were handed out: `order` lists the seats, token 1 first."""
 
     turn: int
+    """The number of the turn, from 1."""
     order: tuple[int, ...]
+    """All seats, the holder of order token 1 first."""
 
 
 class QuarterOpened(Event, frozen=True):
@@ -63,6 +70,7 @@ class EventRevealed(Event, frozen=True):
 
     event: str
     stack: Literal["normal", "conditional"]
+    """Where the card came from; conditional ones come first."""
 
 
 class TilePlaced(Event, frozen=True):
@@ -77,7 +85,9 @@ class TileEliminated(Event, frozen=True):
     """A Favourite took the place of a tile."""
 
     seat: int
+    """The guild whose tile was there."""
     tile: int
+    """The tile that was there."""
     cell: Cell
 
 
@@ -85,15 +95,19 @@ class Shift(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A guild's tile went from one cell to another, or off the board."""
 
     seat: int
+    """The guild of the tile."""
     tile: int
     origin: Cell
+    """Where it lay."""
     target: Cell | None
+    """Where it lies now; None if it left the board."""
 
 
 class TilesMoved(Event, frozen=True):
     """Tiles moved together; those that left the board did so in this order."""
 
     shifts: tuple[Shift, ...]
+    """Every tile that moved, in this order."""
 
 
 class TileChosen(Event, frozen=True):
@@ -107,6 +121,7 @@ class TileSilenced(Event, frozen=True):
     """A permanent tile was turned face down for good by a Janissary."""
 
     seat: int
+    """The guild of the silenced tile."""
     tile: int
     cell: Cell
 
@@ -116,7 +131,9 @@ class CoinsTaken(Event, frozen=True):
 
     seat: int
     coins: int
+    """How many coins it took."""
     tile: int
+    """The tile that brought them."""
 
 
 class EffectMissed(Event, frozen=True):
@@ -124,6 +141,7 @@ class EffectMissed(Event, frozen=True):
 
     seat: int
     tile: int
+    """The tile that did nothing."""
 
 
 class TileTurnedDown(Event, frozen=True):
@@ -163,6 +181,7 @@ class TileDrawn(Event, frozen=True):
 
     seat: int
     tile: int | None
+    """The tile drawn; None if the reader was not told."""
 
 
 class PileExhausted(Event, frozen=True):
@@ -182,22 +201,29 @@ class Income(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     quarter: str
     coins: int
+    """What it pays, all modifiers applied."""
     seat: int | None
+    """The seat that was paid; None for nobody."""
 
 
 class Alms(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What a Beggar brought its guild."""
 
     seat: int
+    """The guild of the Beggar."""
     coins: int
+    """How many coins he brought."""
     quarter: str
+    """The quarter in which he begged."""
 
 
 class CoinsDistributed(Event, frozen=True):
     """All quarters in play paid their owners, and the Beggars begged."""
 
     income: tuple[Income, ...]
+    """What each quarter in play paid."""
     alms: tuple[Alms, ...]
+    """What each Beggar got."""
 
 
 class GameEnded(Event, frozen=True):
@@ -205,7 +231,9 @@ class GameEnded(Event, frozen=True):
 
     version: ClassVar[int] = 2
     ranks: tuple[int, ...]
+    """The place of each seat, 1 first; equal seats share a place."""
     coins: tuple[int, ...]
+    """The coins of each seat."""
     reason: Literal["coins", "events"]
     """Somebody had enough coins; or else all event cards had been played."""
 

@@ -22,6 +22,7 @@ class PlaceStartTile(Move, frozen=True):
     """Place the guild leader on an empty cell, before the first turn."""
 
     cell: Cell
+    """The empty cell on which the guild leader begins."""
 
 
 class PlaceTile(Move, frozen=True):
@@ -29,18 +30,21 @@ class PlaceTile(Move, frozen=True):
 
     tile: int
     cell: Cell
+    """Where it goes: an empty cell, for a Favourite perhaps a taken one."""
 
 
 class PushTile(Move, frozen=True):
     """Courier: push the adjacent tile that lies in this direction."""
 
     direction: Direction
+    """From the Courier towards the tile that is pushed."""
 
 
 class Rotate(Move, frozen=True):
     """Architect: turn the adjacent tiles around him."""
 
     turn: Rotation
+    """Right is clockwise."""
 
 
 class Walk(Move, frozen=True):
@@ -48,18 +52,21 @@ class Walk(Move, frozen=True):
 
     direction: Direction
     steps: int
+    """How many cells he walks, at least 1."""
 
 
 class MoveTile(Move, frozen=True):
     """Charlatan, Influential Figure, Reorganisation: choose the tile to be moved."""
 
     cell: Cell
+    """Where the tile lies that will be moved."""
 
 
 class MoveTileTo(Move, frozen=True):
     """Choose where the chosen tile goes."""
 
     cell: Cell
+    """Where the chosen tile will lie."""
 
 
 class KeepTiles(Move, frozen=True):
@@ -70,24 +77,28 @@ class Silence(Move, frozen=True):
     """Janissary: turn this permanent tile face down."""
 
     cell: Cell
+    """Where the permanent tile lies."""
 
 
 class SwapTile(Move, frozen=True):
     """Diplomat: choose the foreign tile of this quarter."""
 
     cell: Cell
+    """Where the foreign tile lies."""
 
 
 class SwapWith(Move, frozen=True):
     """Diplomat: choose the own tile that changes places with it."""
 
     cell: Cell
+    """Where the own tile lies."""
 
 
 class BuryTile(Move, frozen=True):
     """Lay the own eliminated tile on this free cell of the Black Market."""
 
     cell: Cell
+    """A free cell of the Black Market."""
 
 
 class DiscardTile(Move, frozen=True):

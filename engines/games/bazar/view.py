@@ -54,30 +54,38 @@ class LyingTile(msgspec.Struct, frozen=True):
     """A tile on the board or on the Black Market."""
 
     seat: int
+    """The seat whose tile it is."""
     tile: int
     cell: Cell
     face_up: bool
+    """Whether it shows its face; a tile face down has no effect."""
 
 
 class LostTile(msgspec.Struct, frozen=True):
     """A tile that lies nowhere: about to be buried, or gone for good."""
 
     seat: int
+    """The seat whose tile it is."""
     tile: int
     face_up: bool
+    """Whether it showed its face when it left the board."""
 
 
 class QuarterView(msgspec.Struct, frozen=True):
     """A quarter as it stands now."""
 
     name: str
+    """The quarter, as the constants name it."""
     open: bool
+    """Whether it is in play."""
     printed: int
+    """The value printed for this number of guilds, without modifiers."""
     value: int
     """What it would pay if the turn ended now: all modifiers applied."""
     counts: tuple[int, ...]
     """The tiles of each seat that count for the majority."""
     owner: int | None
+    """The seat with the majority, which will be paid; None for nobody."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -86,15 +94,19 @@ class View(msgspec.Struct, frozen=True):
     seat: int | None
     """Whose view it is: a seat, None for a spectator, -1 for one who sees all."""
     seats: int
+    """How many guilds play."""
     turn: int
     """0 while the guild leaders are placed."""
     asked: Asked
+    """What is to be decided; "nothing" once the match is over."""
     to_move: tuple[int, ...]
+    """The seats that have a choice to make now; none when it is over."""
     order: tuple[int, ...]
     """The seats in this turn's order; order[0] holds token 1."""
     active: int | None
     """The seat whose turn it is to place a tile, or which has just placed one."""
     coins: tuple[int, ...]
+    """The coins of each seat; they lie open."""
     hands: tuple[tuple[int | None, ...], ...]
     """The tiles in each hand; None for each tile the viewer may not see."""
     piles: tuple[int, ...]
@@ -102,11 +114,15 @@ class View(msgspec.Struct, frozen=True):
     unplayed: tuple[tuple[int, ...], ...]
     """The tiles of each seat in its hand or its pile, which anyone can work out."""
     board: tuple[LyingTile, ...]
+    """All tiles on the board, those of the Black Market in play included."""
     black_market: tuple[LyingTile, ...]
     """The eliminated tiles on the Black Market before it is in play; empty later."""
     quarters: tuple[QuarterView, ...]
+    """All quarters, in the order of the constants."""
     event: str | None
+    """The event card that acts in this turn; None for none."""
     events_played: tuple[str, ...]
+    """The event cards played so far, the first one first."""
     placed: Cell | None
     """Where the tile lies whose effect is being carried out."""
     chosen: Cell | None
@@ -114,6 +130,7 @@ class View(msgspec.Struct, frozen=True):
     eliminated: tuple[LostTile, ...]
     """Tiles that left the board and wait to be buried, the next one first."""
     discarded: tuple[LostTile, ...]
+    """The tiles that are out of the game, the first one first."""
     ranks: tuple[int, ...]
     """The final places, once the match is over."""
 

@@ -32,6 +32,7 @@ from engines.games.bazar_quest.imagine import imagine
 from engines.games.bazar_quest.picture import picture
 from engines.games.bazar_quest.picture.touch_targets import touch_targets
 from engines.games.bazar_quest.players import greedy_player
+from engines.games.bazar_quest.reference import REFERENCE
 from engines.games.bazar_quest.roles import roles
 from engines.games.bazar_quest.rules import (
     execute,
@@ -97,4 +98,5 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     highlights=events.HIGHLIGHTS,
     coach=COACH,
     can_defeat_everybody=True,
+    reference=REFERENCE,
 )

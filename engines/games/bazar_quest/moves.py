@@ -55,6 +55,7 @@ class InviteHero(Move, frozen=True):
     """Let a hero of the centre into the shop."""
 
     hero: str
+    """A hero of the centre."""
 
 
 class SellItem(Move, frozen=True):
@@ -62,6 +63,7 @@ class SellItem(Move, frozen=True):
 
     item: str
     hero: str
+    """A hero in the shop who can use it and pay for it."""
 
 
 class FinishSales(Move, frozen=True):

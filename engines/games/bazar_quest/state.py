@@ -37,10 +37,14 @@ class Fight(msgspec.Struct, frozen=True):
     """The step of a fight that is being decided."""
 
     seat: int
+    """The shop that invited the hero."""
     hero: str
     step: Literal["attack", "defence"]
+    """The attack of the hero, or the defence against the monster."""
     total: int
+    """What the hero reaches so far."""
     needed: int
+    """What the hero has to reach."""
 
 
 class State:

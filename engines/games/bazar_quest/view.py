@@ -55,19 +55,25 @@ class ShopView(msgspec.Struct, frozen=True):
     """A shop with all that belongs to it; hidden cards are None."""
 
     gold: int
+    """The gold of the shop."""
     glory: int
+    """The Glory of the shop."""
     display_level: int
+    """The level of its display upgrade: 0, 1 or 2."""
     storage_level: int
+    """The level of its storage upgrade: 0, 1 or 2."""
     display_room: int
     """How many items may be displayed."""
     storage_room: int
     """How many items may be stored, as things stand."""
     employees: Names
+    """The employees that work here, the first hired first."""
     used: Names
     """The employees that have acted in this round."""
     pack: Cards
     """The items to draft from."""
     hand: Cards
+    """The items in hand; None for each that the viewer may not see."""
     chosen: Names
     """Items of the hand laid face down so far, empty for those who must not know."""
     decided: int
@@ -76,9 +82,11 @@ class ShopView(msgspec.Struct, frozen=True):
     A place may stay empty, so this does not tell how many items were laid down.
     """
     reserve: Cards
+    """The stored items; None for each that the viewer may not see."""
     known: Names
     """Items in hand or reserve that everybody knows of."""
     display: Names
+    """The displayed items, once all displays are revealed."""
     hearts: int | None
     """The hearts of the display, once they are counted."""
     guests: Names
@@ -92,8 +100,11 @@ class HeroView(msgspec.Struct, frozen=True):
     seat: int | None
     """The shop it is in; None for the centre."""
     gold: int
+    """The gold in its purse."""
     items: Names
+    """The items that it has bought and carries."""
     adventure: str | None
+    """Its adventure card; None while it has none."""
     redrawn: Names
     """The cards already used to exchange its adventure."""
 
@@ -102,6 +113,7 @@ class Redraw(msgspec.Struct, frozen=True):
     """An adventure card that may be exchanged."""
 
     hero: str
+    """The hero that has the card."""
     source: str
 
 
@@ -109,6 +121,7 @@ class Fighter(msgspec.Struct, frozen=True):
     """A hero in the order of the fights."""
 
     seat: int
+    """The shop that invited the hero."""
     hero: str
 
 
@@ -118,48 +131,71 @@ class View(msgspec.Struct, frozen=True):
     seat: int | None
     """Whose view it is: a seat, None for a spectator, -1 for one who sees all."""
     seats: int
+    """How many shops there are."""
     options: QuestOptions
+    """The options of the match."""
     round: int
+    """The number of the round, from 1."""
     phase: Phase
+    """The phase of the round."""
     asked: Asked
+    """What is to be decided; "nothing" while there is no question."""
     to_move: tuple[int, ...]
+    """The seats that have a choice to make now; none when it is over."""
     offered: str | None
     """The employee who may act, where that is the question."""
     redraw: Redraw | None
+    """The adventure card that may be exchanged, where that is the question."""
     quest: int
     """The holder of the Quest token."""
     shops: tuple[ShopView, ...]
+    """The shop of each seat."""
     heroes: tuple[HeroView, ...]
     """All heroes in the centre and in shops, in content order."""
     fallen: Names
+    """The heroes that were defeated, the first one first."""
     hero_pile: int
+    """How many heroes have not come yet."""
     order: tuple[int, ...]
     """The shops, the most attractive first, once they are ranked."""
     monster: str | None
+    """The monster in play; None before the first one."""
     wounds: int
+    """How many wounds the monster has."""
     wounds_needed: int
+    """How many wounds defeat the monster."""
     monsters: Cards
     """The monsters still to come, the next one first; only their number is public."""
     defeated: Names
+    """The monsters that were defeated, the first one first."""
     lineup: tuple[Fighter, ...]
     """The heroes of this round's fights in their order, the dead included."""
     fought: int
+    """How many heroes of the line-up have fought in this round."""
     strikes: int
     """How many heroes have wounded the monster in this round."""
     fight: Fight | None
+    """The fight in which an employee may help; None where there is none."""
     item_pile: int
+    """How many items can be drawn before the pile is renewed."""
     discards: Names
     """The discarded items, the last one last."""
     adventure_pile: int
+    """How many adventure cards are in the pile."""
     adventure_discards: Names
+    """The discarded adventure cards, the last one last."""
     employees_shown: Names
+    """The employees that can be hired."""
     employee_pile: int
+    """How many employees are in the pile."""
     purchases: int
     """How many the seat that is being asked has made in this phase."""
     ranks: tuple[int, ...]
     """The final places, once the match is over."""
     scores: tuple[int, ...]
+    """The final scores by seat, once the match is over."""
     everybody_defeated: bool
+    """Whether the match ended without a winner."""
 
 
 OneItem = ItemDrafted | ItemDrawn | DisplayChosen | StorageChosen

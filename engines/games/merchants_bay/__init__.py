@@ -39,6 +39,7 @@ from engines.games.merchants_bay.options import BayOptions
 from engines.games.merchants_bay.picture import picture
 from engines.games.merchants_bay.picture.touch_targets import touch_targets
 from engines.games.merchants_bay.players import greedy_player
+from engines.games.merchants_bay.reference import REFERENCE
 from engines.games.merchants_bay.roles import role_names, roles
 from engines.games.merchants_bay.rules import (
     execute,
@@ -106,4 +107,5 @@ GAME: Game[State, Move, Event, View] = Game(
     history=HISTORY,
     highlights=events.HIGHLIGHTS,
     coach=COACH,
+    reference=REFERENCE,
 )

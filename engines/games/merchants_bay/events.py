@@ -27,33 +27,41 @@ class GameBegan(Event, frozen=True):
     """The board lies out: halls, lair and bag are filled, all purses are empty."""
 
     seats: int
+    """How many merchants there are."""
     townsfolk: tuple[Townsfolk, ...]
+    """The kinds of townsfolk that take part."""
     rogues: Rogues
+    """The rogue card."""
     merchants: Literal["dealt", "chosen"]
+    """Whether the merchants are dealt or chosen."""
 
 
 class HourglassesStacked(Event, frozen=True):
     """The hourglasses were stacked at random: `order` lists seats, the top first."""
 
     order: tuple[int, ...]
+    """All seats, the topmost hourglass first."""
 
 
 class TownsfolkShuffled(Event, frozen=True):
     """The townsfolk deck was shuffled; the first card is revealed first."""
 
     order: tuple[int | None, ...]
+    """The cards, the first one first; None if not told."""
 
 
 class TownsfolkLaidOut(Event, frozen=True):
     """The first townsfolk were revealed on the Grand Place, from left to right."""
 
     cards: tuple[int, ...]
+    """The townsfolk cards, from left to right."""
 
 
 class CorruptionShuffled(Event, frozen=True):
     """All corruption cards that nobody holds are a new deck, the first drawn first."""
 
     order: tuple[int | None, ...]
+    """The cards by their faces, the first first; None if not told."""
 
 
 class MerchantTaken(Event, frozen=True):
@@ -76,13 +84,16 @@ class AdventurersArrived(Event, frozen=True):
     """
 
     aboard: tuple[tuple[Adventurer, ...], ...]
+    """The adventurers on each boat."""
     set_aside: int
+    """How many rogues went back to the bag."""
 
 
 class ProductionEnded(Event, frozen=True):
     """All hourglasses stand on the marker: `order` lists seats, the top first."""
 
     order: tuple[int, ...]
+    """All seats, the topmost hourglass first."""
 
 
 class DayEnded(Event, frozen=True):
@@ -102,15 +113,20 @@ class FinalScored(Event, frozen=True):
 
     seat: int
     cards: tuple[int, ...]
+    """The faces of the corruption cards."""
     gained: int
+    """The gold that clan icons brought."""
     lost: int
+    """The gold that corruption icons cost."""
 
 
 class GameEnded(Event, frozen=True):
     """The match is over: the place of each seat and its gold."""
 
     ranks: tuple[int, ...]
+    """The place of each seat, 1 first; equal seats share a place."""
     gold: tuple[int, ...]
+    """The gold of each seat."""
 
 
 # --- the turn and the clock ----------------------------------------------------------
@@ -127,6 +143,7 @@ class ActionTaken(Event, frozen=True):
 
     seat: int
     location: str
+    """The location of the figure; "wait" when there was none."""
 
 
 class ActionEnded(Event, frozen=True):
@@ -134,6 +151,7 @@ class ActionEnded(Event, frozen=True):
 
     seat: int
     hours: int
+    """How many hours the hourglass has to move."""
 
 
 class HourglassAdvanced(Event, frozen=True):
@@ -141,6 +159,7 @@ class HourglassAdvanced(Event, frozen=True):
 
     seat: int
     via: Literal["dial", "hand"]
+    """The dial, or a hand that saves an hour."""
     space: int
 
 
@@ -148,6 +167,7 @@ class MarkerMoved(Event, frozen=True):
     """All berths are taken: the market begins earlier, at this hour."""
 
     hour: int
+    """The hour at which the market begins now."""
 
 
 # --- boats ---------------------------------------------------------------------------
@@ -174,6 +194,7 @@ class CustomerRobbed(Event, frozen=True):
     seat: int
     customer: Colour
     boat: int
+    """The boat that it left."""
     target: int
 
 
@@ -227,6 +248,7 @@ class MovedBetweenBoats(Event, frozen=True):
 
     seat: int
     boat: int
+    """The boat that it left."""
     adventurer: Adventurer
     target: int
 
@@ -270,6 +292,7 @@ class StaffAssigned(Event, frozen=True):
     slot: int
     card: int
     replaced: int | None
+    """The card that was there before; None for an empty slot."""
 
 
 class StaffUsed(Event, frozen=True):
@@ -290,6 +313,7 @@ class CorruptionDrawn(Event, frozen=True):
 
     seat: int
     card: int | None
+    """The face of the card; None if not told."""
 
 
 class CorruptionDiscarded(Event, frozen=True):
@@ -297,6 +321,7 @@ class CorruptionDiscarded(Event, frozen=True):
 
     seat: int
     card: int | None
+    """The face of the card; None if not told."""
 
 
 class ShieldActivated(Event, frozen=True):
@@ -349,6 +374,7 @@ class ShieldsPaid(Event, frozen=True):
     """All halls paid the shops they sponsor: the gold of each seat."""
 
     gold: tuple[int, ...]
+    """What each seat got."""
 
 
 HIGHLIGHTS: Final[frozenset[type[Event]]] = frozenset(

@@ -38,12 +38,14 @@ class TakeAction(Move, frozen=True):
     """Move the figure to another location of the shop and act there."""
 
     location: str
+    """The location to go to; "wait" for none of them."""
 
 
 class AdvanceHourglass(Move, frozen=True):
     """Go on by the dial, or save an hour on a hand for a corruption card."""
 
     via: Literal["dial", "hand"]
+    """The dial, or a hand that saves an hour for a corruption card."""
 
 
 # --- boats ---------------------------------------------------------------------------
@@ -65,7 +67,9 @@ class Rob(Move, frozen=True):
     """Take a customer from a new rogue's boat to another one, for a corruption card."""
 
     customer: Colour
+    """The colour of the customer that is taken."""
     boat: int
+    """The boat that it is put on."""
 
 
 class SkipRobbery(Move, frozen=True):
@@ -98,6 +102,7 @@ class MoveBetweenBoats(Move, frozen=True):
     """Sailors: take an adventurer from a boat at sea to another one."""
 
     boat: int
+    """The boat that it leaves."""
     adventurer: Adventurer
     target: int
 
@@ -109,6 +114,7 @@ class RecruitTownsfolk(Move, frozen=True):
     """Recruit the card on this place of the Grand Place."""
 
     place: int
+    """The place on the Grand Place, from 0, from left to right."""
 
 
 class AssignStaff(Move, frozen=True):
@@ -143,6 +149,7 @@ class DiscardCorruption(Move, frozen=True):
     """Give up a corruption card of one's own."""
 
     card: int
+    """The face of the corruption card."""
 
 
 class FinishDiscarding(Move, frozen=True):

@@ -53,15 +53,20 @@ class BoatView(msgspec.Struct, frozen=True):
     """A boat: at sea, docked at a berth, or neither until the next day."""
 
     adventurers: Crowd
+    """The adventurers on board, by kind."""
     at_sea: bool
+    """Whether it still takes adventurers on board."""
     berth: Berth | None
+    """Where it has docked; None for a boat that has not."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
     """All that belongs to a seat."""
 
     merchant: str | None
+    """The merchant of the seat; None until it has one."""
     gold: int
+    """The gold of the seat."""
     space: int
     """Where the hourglass is, in half hours: 2 is one o'clock, 7 the first hand."""
     figure: str | None
@@ -81,6 +86,7 @@ class SeatView(msgspec.Struct, frozen=True):
     loads_drawn: int
     """How many adventurers the seat has drawn in this round."""
     shop: AnyShop | None
+    """The merchant's own boards; None until there is a merchant."""
 
 
 class Unfinished(msgspec.Struct, frozen=True):
@@ -118,30 +124,43 @@ class View(msgspec.Struct, frozen=True):
     """The table as one viewer sees it. Adventurers are counted by kind, rogues last."""
 
     seat: Viewer
+    """Whose view it is: a seat, None for a spectator, -1 for one who sees all."""
     seats: int
+    """How many merchants there are."""
     townsfolk: tuple[str, ...]
     """The kinds of townsfolk that take part."""
     rogues: str
     """The rogue card."""
     round: int
+    """The number of the round, from 1; a round is a day."""
     asked: str
     """What is to be decided; "nothing" once the match is over."""
     resumes: str
     """What the active player goes on with when an adventurer has been placed."""
     to_move: tuple[int, ...]
+    """The seats that have a choice to make now; none when it is over."""
     active: int | None
+    """The seat whose turn it is; None between turns."""
     bag: Crowd
+    """The adventurers in the bag, by kind."""
     halls: tuple[int, ...]
+    """The customers in each faction hall, by colour."""
     lair: int
+    """How many rogues are in the lair."""
     boats: tuple[BoatView, ...]
+    """All boats, by number."""
     piers: tuple[Crowd, ...]
+    """The adventurers on each pier, by kind."""
     closed: bool
     """Whether all berths are taken, so that nothing more is loaded today."""
     grand_place: tuple[int | None, ...]
+    """The townsfolk card on each place, from left to right."""
     townsfolk_deck: Cards
     """The next card first; None for each that has not been seen."""
     corruption_deck: int
+    """How many corruption cards can be drawn."""
     corruption_pile: int
+    """How many corruption cards lie on the pile of discarded ones."""
     shuffles: int
     """How often the corruption cards have been shuffled."""
     stack: tuple[int, ...]
@@ -149,10 +168,13 @@ class View(msgspec.Struct, frozen=True):
     marker: int
     """The hour at which the market begins."""
     marker_moved: bool
+    """Whether the market begins earlier, as all berths are taken."""
     mice: tuple[int, ...]
     """The spaces of the clock on which a mouse sits."""
     players: tuple[SeatView, ...]
+    """What belongs to each seat."""
     unfinished: Unfinished
+    """What the active player is in the middle of."""
     ranks: tuple[int, ...]
     """The final places, once the match is over."""
 

@@ -23,6 +23,7 @@ PLACES = (
     f"engines/games/{NAME}",
     f"tests/engines/games/{NAME}",
     f"docs/games/{NAME}.md",
+    f"docs/reference/{NAME}.md",
 )
 REGISTRY = "engines/registry.py"
 LONGEST = "a" * game_new.MAX_NAME
@@ -180,7 +181,8 @@ def test_a_game_is_removed_with_its_files_and_its_word(checkout: Checkout):
     """The last test that uses it, for then it is gone."""
     for place in PLACES[:2]:
         shutil.rmtree(checkout.folder / place)
-    (checkout.folder / PLACES[2]).unlink()
+    for place in PLACES[2:]:
+        (checkout.folder / place).unlink()
     (checkout.folder / REGISTRY).write_bytes(checkout.before[REGISTRY])
     assert tree_of(checkout.folder) == checkout.before
 
@@ -191,7 +193,7 @@ def test_a_game_is_removed_with_its_files_and_its_word(checkout: Checkout):
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The places a game is written to, and nothing that could be run."""
-    for folder in ("engines/games", "tests/engines/games", "docs/games"):
+    for folder in map(os.path.dirname, PLACES):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(ROOT / REGISTRY, tmp_path / REGISTRY)
     monkeypatch.setattr(game_new, "ROOT", tmp_path)

@@ -41,7 +41,9 @@ class AttackMeasured(Event, frozen=True):
     seat: int
     hero: str
     attack: int
+    """What the hero reaches."""
     toughness: int
+    """What wounds the monster."""
 
 
 class MonsterWounded(Event, frozen=True):
@@ -64,7 +66,9 @@ class DefenceMeasured(Event, frozen=True):
     seat: int
     hero: str
     defence: int
+    """What the hero reaches."""
     strength: int
+    """What the hero has to reach to survive."""
 
 
 class HeroSurvived(Event, frozen=True):
@@ -83,6 +87,7 @@ class HeroSaved(Event, frozen=True):
     seat: int
     hero: str
     by: str
+    """The hero itself, or the item that was discarded for it."""
 
 
 class HeroDefeated(Event, frozen=True):
@@ -96,6 +101,7 @@ class MonsterWornDown(Event, frozen=True):
     """The fight as a whole told on the monster: wounds that bring nobody Glory."""
 
     wounds: int
+    """How many wounds were added."""
 
 
 class MonsterDefeated(Event, frozen=True):
@@ -108,7 +114,9 @@ class RewardsPaid(Event, frozen=True):
     """Each surviving hero got so much gold."""
 
     gold: int
+    """What each of them got."""
     heroes: tuple[str, ...]
+    """The survivors."""
 
 
 class ItemReturned(Event, frozen=True):
@@ -123,3 +131,4 @@ class HeroesReturned(Event, frozen=True):
     """The survivors went back to the centre; what they carried was discarded."""
 
     heroes: tuple[str, ...]
+    """The survivors."""

@@ -11,9 +11,13 @@ class GameBegan(Event, frozen=True):
     """The shops are open, each with its first gold; the rest is as the options say."""
 
     seats: int
+    """How many shops there are."""
     advanced_two_player: bool
+    """Whether the advanced rules for two players hold."""
     unshakeable_heroes: bool
+    """Whether it is played without adventure cards."""
     first_game: bool
+    """Whether the cards are those of a first game."""
 
 
 class QuestTokenTaken(Event, frozen=True):
@@ -29,30 +33,35 @@ class MonstersStacked(Event, frozen=True):
     """One monster of each level was drawn; the first is revealed first."""
 
     monsters: tuple[str | None, ...]
+    """The monsters, the first to come first; None if not told."""
 
 
 class ItemsShuffled(Event, frozen=True):
     """All items, later all discarded ones, were shuffled and laid under the pile."""
 
     order: tuple[str | None, ...]
+    """The items, the first drawn first; None if not told."""
 
 
 class HeroesShuffled(Event, frozen=True):
     """The heroes were shuffled; the first arrives first."""
 
     order: tuple[str | None, ...]
+    """The heroes, the first to arrive first; None if not told."""
 
 
 class AdventuresShuffled(Event, frozen=True):
     """The adventure cards that no hero has make up a new pile; the first is on top."""
 
     order: tuple[str | None, ...]
+    """The cards, the topmost first; None if not told."""
 
 
 class EmployeesShuffled(Event, frozen=True):
     """The employees nobody has hired make up a new pile; the first is on top."""
 
     order: tuple[str | None, ...]
+    """The employees, the topmost first; None if not told."""
 
 
 class HeroArrived(Event, frozen=True):
@@ -60,6 +69,7 @@ class HeroArrived(Event, frozen=True):
 
     hero: str
     gold: int
+    """The gold that it brings."""
 
 
 # --- the round, and what may happen in any phase -------------------------------------
@@ -69,12 +79,14 @@ class RoundBegan(Event, frozen=True):
     """A round began, and with it the Supply phase."""
 
     round: int
+    """The number of the round, from 1."""
 
 
 class PhaseBegan(Event, frozen=True):
     """One of the later phases of the round began."""
 
     phase: Literal["display", "shopping", "adventure", "upgrade", "storage"]
+    """The phase that began."""
 
 
 class EmployeeOffered(Event, frozen=True):
@@ -164,5 +176,8 @@ class GameEnded(Event, frozen=True):
     """The last monster fell, or there was no hero left and everybody is defeated."""
 
     ranks: tuple[int, ...]
+    """The place of each seat, 1 first; equal seats share a place."""
     scores: tuple[int, ...]
+    """The score of each seat."""
     kind: Literal["ranked", "everybody_defeated"]
+    """Whether there is a winner."""

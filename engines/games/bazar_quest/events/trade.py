@@ -18,6 +18,7 @@ class ItemsDealt(Event, frozen=True):
     """Every seat was dealt a pack of items to draft from."""
 
     packs: tuple[tuple[str | None, ...], ...]
+    """The pack of each seat; None for each item that is not told."""
 
 
 class ItemDrafted(Event, frozen=True):
@@ -31,7 +32,9 @@ class PacksPassed(Event, frozen=True):
     """All handed their packs on; `packs` are those the seats have got."""
 
     packs: tuple[tuple[str | None, ...], ...]
+    """The pack each seat has now; None for what is not told."""
     to: Literal["left", "right"]
+    """To which neighbour: the left one is the next seat."""
 
 
 class ReservesTaken(Event, frozen=True):
@@ -50,6 +53,7 @@ class DisplayChosen(Event, frozen=True):
 
     seat: int
     item: str | None
+    """The item; empty for none, and None if not told which."""
 
 
 class DisplayFinished(Event, frozen=True):
@@ -62,12 +66,14 @@ class DisplaysRevealed(Event, frozen=True):
     """All displays were turned face up, in the order of the seats."""
 
     displays: tuple[tuple[str, ...], ...]
+    """The displayed items of each seat."""
 
 
 class HeartsCounted(Event, frozen=True):
     """The hearts of all displays were counted, with those that criers added."""
 
     hearts: tuple[int, ...]
+    """The hearts of each seat."""
 
 
 # --- shopping ------------------------------------------------------------------------
@@ -77,6 +83,7 @@ class ShopsRanked(Event, frozen=True):
     """The order of the shops was fixed, the most attractive first."""
 
     order: tuple[int, ...]
+    """All seats, the most attractive shop first."""
 
 
 class ShopCalled(Event, frozen=True):
@@ -84,6 +91,7 @@ class ShopCalled(Event, frozen=True):
 
     seat: int
     matching: bool
+    """Whether the hero has to match the display."""
 
 
 class HeroInvited(Event, frozen=True):
@@ -163,6 +171,7 @@ class StorageChosen(Event, frozen=True):
 
     seat: int
     item: str | None
+    """The item; empty for none, and None if not told which."""
 
 
 class StorageFinished(Event, frozen=True):
@@ -175,4 +184,6 @@ class ReservesFilled(Event, frozen=True):
     """All have stored so many items and discarded the rest of their hands, face up."""
 
     stored: tuple[int, ...]
+    """How many items each seat stored."""
     discarded: tuple[tuple[str, ...], ...]
+    """The items that each seat discarded."""

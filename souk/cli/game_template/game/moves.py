@@ -7,12 +7,14 @@ class WalkOn(Move, frozen=True):
     """Walk on to a free stall and open it."""
 
     stall: int
+    """The number of the free stall."""
 
 
 class WalkBack(Move, frozen=True):
     """Give up the token, walk back to a free stall and open it."""
 
     stall: int
+    """The number of the free stall."""
 
 
 AnyMove = WalkOn | WalkBack

@@ -14,7 +14,9 @@ class View(msgspec.Struct, frozen=True):
     seat: int | None
     """Whose view it is: a seat, None for a spectator, -1 for one who sees all."""
     to_move: tuple[int, ...]
+    """The seats that have a choice to make now; none when it is over."""
     lap: int
+    """The number of the lap, from 1."""
     camel: int
     """The stall where the camel stands; 0 is the gate."""
     worth: tuple[int, ...]
@@ -24,6 +26,7 @@ class View(msgspec.Struct, frozen=True):
     tokens: tuple[bool, ...]
     """Whether each seat has kept its token."""
     coins: tuple[int, ...]
+    """The coins of each seat so far."""
     ranks: tuple[int, ...]
     """The final places, once the match is over."""
 

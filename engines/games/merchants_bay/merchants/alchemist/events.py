@@ -11,6 +11,7 @@ class RowFilled(Event, frozen=True):
     seat: int
     row: int
     marbles: tuple[Marble, ...]
+    """The marbles that were drawn."""
 
 
 class MarblesTaken(Event, frozen=True):
@@ -20,6 +21,7 @@ class MarblesTaken(Event, frozen=True):
     row: int
     kind: Marble
     count: int
+    """How many they were."""
 
 
 class GoodBrewed(Event, frozen=True):
@@ -32,6 +34,7 @@ class GoodBrewed(Event, frozen=True):
     size: Size
     colour: Colour
     ichor: bool
+    """Whether an Ichor stood in for one marble."""
 
 
 class WastePurged(Event, frozen=True):
@@ -39,6 +42,7 @@ class WastePurged(Event, frozen=True):
 
     seat: int
     ichor: int
+    """How many Ichor marbles they were."""
 
 
 class SwapColourChosen(Event, frozen=True):
@@ -46,6 +50,7 @@ class SwapColourChosen(Event, frozen=True):
 
     seat: int
     colour: Colour
+    """The colour to be taken from the bag."""
 
 
 class MarbleSwapped(Event, frozen=True):

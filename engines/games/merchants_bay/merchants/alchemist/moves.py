@@ -23,6 +23,7 @@ class Brew(Move, frozen=True):
     size: Size
     colour: Colour
     ichor: bool
+    """Whether an Ichor stands in for one marble."""
 
 
 class FinishBrewing(Move, frozen=True):
@@ -40,6 +41,7 @@ class SwapColour(Move, frozen=True):
     """Staff: choose the colour to be taken from the bag."""
 
     colour: Colour
+    """The colour to be taken from the bag."""
 
 
 class SwapMarble(Move, frozen=True):

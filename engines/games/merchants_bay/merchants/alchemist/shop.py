@@ -86,9 +86,13 @@ class AlchemistView(ShopView, frozen=True, tag="alchemist"):
     """The shop; marbles are counted red, green, blue, yellow, Ichor."""
 
     bag: Counts
+    """The marbles in the bag."""
     rows: tuple[Counts, ...]
+    """The marbles in each row of the decanter, the first row first."""
     flask: Counts
+    """The marbles in the flask."""
     waste: int
+    """How many Ichor marbles are in the Toxic Waste."""
     cauldrons: int
     """How many are free in the Brew that goes on, or were left over by the last one."""
     brewed: int
@@ -96,8 +100,11 @@ class AlchemistView(ShopView, frozen=True, tag="alchemist"):
     row: int | None
     """The row, from 1, that marbles are being taken from or were taken from last."""
     announced: tuple[Colour, ...]
+    """The colours that have been announced in this action."""
     swap_colour: Colour | None
+    """The colour that is being taken from the bag; None for none."""
     swaps: int
+    """How many marbles have been swapped with this ability."""
 
 
 def view(shop: AlchemistShop) -> AlchemistView:

@@ -14,7 +14,9 @@ class DiceRolled(Event, frozen=True):
 
     seat: int
     coal: tuple[int, ...]
+    """The face of each coal die."""
     alloy: tuple[int, ...]
+    """The face of each alloy die."""
 
 
 class DieTurned(Event, frozen=True):
@@ -40,6 +42,7 @@ class FurnaceFilled(Event, frozen=True):
     furnace: int
     alloy: int
     coal: tuple[int, ...]
+    """The numbers of the coal dice."""
 
 
 class GoodForged(Event, frozen=True):

@@ -39,6 +39,7 @@ class FillFurnace(Move, frozen=True):
     size: Size
     alloy: int
     coal: tuple[int, ...]
+    """The numbers of the coal dice, the lowest first."""
 
 
 class FinishFilling(Move, frozen=True):
@@ -63,6 +64,7 @@ class ForgeOne(Move, frozen=True):
     """Staff: make the good of one small furnace; its alloy die is locked."""
 
     furnace: int
+    """The small furnace."""
 
 
 MOVES: Final[tuple[type[Move], ...]] = (

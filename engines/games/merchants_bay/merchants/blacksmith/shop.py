@@ -96,7 +96,9 @@ class FurnaceView(msgspec.Struct, frozen=True):
     """The dice in a filled furnace, by their numbers."""
 
     alloy: int
+    """The alloy die."""
     coal: tuple[int, ...]
+    """The coal dice, the lowest number first."""
 
 
 class BlacksmithView(ShopView, frozen=True, tag="blacksmith"):

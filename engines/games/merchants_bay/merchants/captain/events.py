@@ -10,6 +10,7 @@ class TreasureLaid(Event, frozen=True):
 
     seat: int
     tiles: tuple[Colour, ...]
+    """The colours of the tiles that lie face up."""
 
 
 class CompassSpun(Event, frozen=True):
@@ -18,6 +19,7 @@ class CompassSpun(Event, frozen=True):
     seat: int
     sector: Sector
     again: bool
+    """Whether it was the second spin for one ship."""
 
 
 class SpinKept(Event, frozen=True):

@@ -10,7 +10,9 @@ class TilesLaid(Event, frozen=True):
 
     seat: int
     grid: tuple[Tile, ...]
+    """The tile on each cell."""
     spare: Tile
+    """The tile that is not in the grid."""
 
 
 class TileSlid(Event, frozen=True):
@@ -24,6 +26,7 @@ class TileSlid(Event, frozen=True):
     line: Line
     end: End
     marked: bool
+    """Whether the tile that entered got a marker."""
 
 
 class AssistantMoved(Event, frozen=True):
@@ -56,6 +59,7 @@ class RelicRetrieved(Event, frozen=True):
     other: int
     colour: Colour
     trinket: bool
+    """Whether a small good was made as well."""
 
 
 class TilesSwapped(Event, frozen=True):

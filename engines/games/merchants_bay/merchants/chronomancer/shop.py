@@ -60,9 +60,13 @@ class ChronomancerView(ShopView, frozen=True, tag="chronomancer"):
     """The shop; the cells are listed row by row."""
 
     grid: tuple[Tile, ...]
+    """The tile on each cell."""
     marked: tuple[bool, ...]
+    """Whether there is a time marker on each cell."""
     spare: Tile
+    """The tile that is not in the grid."""
     assistant: int
+    """The cell of the assistant."""
     markers: int
     """How many markers are in hand."""
     retrieved: int

@@ -33,6 +33,7 @@ from bots.protocol.text import fit
 from bots.sdk.bot import Bot, Clock, Result
 from engines import registry
 from engines.core.codec import Codec, codec
+from engines.core.imagined import NAME, from_imagined_positions
 
 CHUNK: Final = 1 << 16
 LOG: Final = 2
@@ -102,6 +103,7 @@ class _Service:
     def __init__(self, argument: str, say: Callable[[bytes], None]) -> None:
         self._argument = argument
         self._say = say
+        self._has_observed = False
 
     def answer(self, lines: Iterator[bytes]) -> None:
         for line in lines:
@@ -140,7 +142,7 @@ class _Service:
         bot, codec = self._bot, self._codec
         bot.clock.ask(act.bank_ms)
         if act.events:
-            bot.observe([codec.event(bytes(event)) for event in act.events])
+            bot.observe(self._events(act))
         view = None if act.view == NULL else codec.view(bytes(act.view))
         moves = [codec.move(bytes(move)) for move in act.moves]
         chosen = bot.choose(view, moves)
@@ -149,6 +151,13 @@ class _Service:
             chosen = fit(repr(chosen), LONGEST_REPR)
         note = fit(bot.take_note(), MAX_NOTE)
         return Move(act.id, msgspec.Raw(_encode(chosen)), note)
+
+    def _events(self, act: Act) -> list[Any]:
+        if not self._has_observed and NAME.encode() in bytes(act.events[0]):
+            self._bot.game = from_imagined_positions(self._bot.game)
+            self._codec = codec(self._bot.game)
+        self._has_observed = True
+        return [self._codec.event(bytes(event)) for event in act.events]
 
     def _end(self, end: End) -> None:
         self._bot.end(Result(end.rank, end.score, end.kind))

@@ -15,6 +15,7 @@ import msgspec
 from engines.core.codec import codec
 from engines.core.game import Seat
 from engines.core.imagined import position_imagined
+from engines.core.records import Event
 from replays.log.canonical import canonical
 from replays.log.chain import Chain
 from replays.log.engine import game_of
@@ -44,6 +45,8 @@ class ForkPoint(msgspec.Struct, frozen=True):
     seq: int
     """The last entry that leads to the position."""
     state: Any
+    past: list[Event]
+    """What happened by the rules up to there, without what was undone."""
 
     @property
     def prefix(self) -> list[Entry]:
@@ -75,7 +78,8 @@ def fork_point(log: Log, step: int) -> ForkPoint:
         raise CannotFork(f"The match is over at step {step}: name an earlier one.")
     if not replay.game.to_move(state):
         raise CannotFork(f"Nobody is to move at step {step}: name a later one.")
-    return ForkPoint(log, step, seq, state)
+    past = [event for one in replay.path_to(step) for event in one.events]
+    return ForkPoint(log, step, seq, state, past)
 
 
 def fork_header(
@@ -124,16 +128,19 @@ def opening(
             )
     else:
         event = position_imagined(
-            game_of(header), point.state, origin.seat, imagined_seed(header, seed)
+            game_of(header), point.state, origin.seat, imagined_seed(seed)
         )
         yield chain.append("started", NOTHING, at_ms=now_ms)
         yield chain.append("event", canonical(event), at_ms=now_ms, v=event.version)
     yield chain.append("forked", NOTHING, at_ms=now_ms)
 
 
-def imagined_seed(header: Header, seed: bytes) -> bytes:
-    """Return the seed by which a fork draws what its seat did not know."""
-    return sha256(IMAGINED + header.match.bytes + seed).digest()
+def imagined_seed(seed: bytes) -> bytes:
+    """Return the seed by which a fork draws what its seat did not know.
+
+    Forks that share a seed imagine the same, whoever sits there.
+    """
+    return sha256(IMAGINED + seed).digest()
 
 
 # --- as it was -----------------------------------------------------------------------

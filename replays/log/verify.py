@@ -177,7 +177,7 @@ class _Referee:
         """Check that a seat knew what is told, and draw again what it did not know."""
         if not isinstance(event, SeatKnowledge) or event.seat != seat:
             raise ValueError(f"What seat {seat} knew must come first")
-        seed = imagined_seed(self._log.header, self._seed)
+        seed = imagined_seed(self._seed)
         if event != position_imagined(self._game, self._state, seat, seed):
             raise ValueError("The position is not what the seat knew and the seed drew")
 

@@ -1,11 +1,9 @@
 """`souk compare`: which of two bots plays better, and how sure that is."""
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,7 +20,7 @@ from souk.cli.comparison import (
     seatings_of,
     share,
 )
-from souk.cli.entrants import bot, check_games, games_declared, is_path
+from souk.cli.entrants import bot, check_games, games_declared, short_names
 from souk.cli.failures import FailureReport
 from souk.cli.games import BOTS
 from souk.cli.machine import cores
@@ -269,19 +267,11 @@ def _bots(arguments: Namespace) -> tuple[SeriesEntrant, SeriesEntrant]:
     first, second = (bot(name, is_here=arguments.here) for name in arguments.bots)
     if first.digest == second.digest:
         raise Refusal("Both are the same bot: name two that differ.")
-    labels = _labels(arguments.bots)
+    labels = short_names(arguments.bots)
     return (
         msgspec.structs.replace(first, label=labels[FIRST]),
         msgspec.structs.replace(second, label=labels[SECOND]),
     )
-
-
-def _labels(names: Sequence[str]) -> list[str]:
-    """Return how to call the bots: two versions of one often bear the same name."""
-    short = [Path(name).resolve().name if is_path(name) else name for name in names]
-    whole = [os.path.normpath(name) if is_path(name) else name for name in names]
-    found = [str(Path(name).resolve()) if is_path(name) else name for name in names]
-    return next(way for way in (short, whole, found) if len({*way}) == len(way))
 
 
 def _games(arguments: Namespace, bots: Sequence[SeriesEntrant]) -> list[AnyGame]:

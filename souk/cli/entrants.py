@@ -50,6 +50,15 @@ def bot(name: str, *, is_here: bool = False) -> SeriesEntrant:
     return SeriesEntrant(name, guest, package.digest, is_in_process=True)
 
 
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return how to call bots: two versions of one often bear the same name."""
+    short = [Path(name).resolve().name if is_path(name) else name for name in names]
+    whole = [os.path.normpath(name) if is_path(name) else name for name in names]
+    found = [str(Path(name).resolve()) if is_path(name) else name for name in names]
+    ways = (short, whole, found)
+    return next((way for way in ways if len({*way}) == len(way)), found)
+
+
 def _by_path(name: str, *, is_here: bool) -> SeriesEntrant:
     path = Path(name)
     package = _package(name, path)
@@ -75,6 +84,11 @@ def _by_path(name: str, *, is_here: bool) -> SeriesEntrant:
             f"{error} A bot that you trust can play without: --here.", FAILED
         ) from error
     return SeriesEntrant(label, guest, package.digest, source=source)
+
+
+def package_at(path: str) -> Package:
+    """Return what a wheel or a folder holds; refuse what the site would refuse."""
+    return _package(path, Path(path))
 
 
 def _package(name: str, path: Path) -> Package:

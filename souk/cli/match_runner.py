@@ -15,19 +15,16 @@ from typing import Any, Final
 from bots.bot_table import HostedMatch
 from bots.driver.seat import Setting
 from bots.driver.table import BotTable
-from engines import registry
 from engines.core.chance import Chance
-from engines.core.codec import codec
 from engines.core.forfeits import with_forfeits
 from engines.core.game import Outcome, Seat
-from engines.core.play import Step, play
-from engines.core.records import Options
-from replays.log.canonical import canonical
-from replays.log.entry import SeatLabel
+from engines.core.play import Step, play, play_on
 from replays.log.file import new_log
-from replays.log.recording import Recording, Thought, header_of
+from replays.log.head import Head
+from replays.log.recording import Recording, Thought
 from souk.cli.failures import bot_failure
 from souk.cli.in_process import InProcessSeat, mixed_table
+from souk.cli.match_start import MatchStart, options_of, rules_of, start_of
 from souk.cli.refusal import FAILED, Refusal
 from souk.cli.series import (
     DecisionTimes,
@@ -37,7 +34,6 @@ from souk.cli.series import (
     SeriesEntrant,
     derived,
     file_of,
-    match_id,
     output_of,
     pairings,
 )
@@ -51,7 +47,7 @@ def play_deal(series: Series, deal: int) -> list[Played]:
 
 
 def play_match(series: Series, pairing: Pairing) -> Played:
-    game = registry.load(series.game)
+    game = rules_of(series)
     steps: list[AnyStep] = []
     paces = [DecisionTimes() for _ in pairing.seating]
     with _table(series, pairing) as table:
@@ -85,7 +81,7 @@ def play_match(series: Series, pairing: Pairing) -> Played:
 
 @contextmanager
 def _table(series: Series, pairing: Pairing) -> Iterator[BotTable]:
-    game, options = registry.load(series.game), _options(series)
+    game, options = rules_of(series), options_of(series)
     seated = [*enumerate(series.entrants[player] for player in pairing.seating)]
 
     def seed_of(seat: Seat) -> bytes:
@@ -129,33 +125,21 @@ def _in_process(
     )
 
 
-def _options(series: Series) -> Options:
-    return codec(registry.load(series.game)).options(canonical(series.options))
-
-
 def _play(
     series: Series, pairing: Pairing, table: BotTable, sink: Callable[[AnyStep], None]
 ) -> Outcome:
+    start = start_of(series, pairing)
     path = file_of(series, pairing.number)
     if path is None:
-        outcome = _play_at(table, series, pairing, sink)
+        outcome = _play_at(table, series, start, sink)
         return with_forfeits(outcome, [failure.seat for failure in table.failed])
-    seed = derived(series, pairing.deal)
-    seated = [series.entrants[player] for player in pairing.seating]
-    header = header_of(
-        registry.load(series.game),
-        match_id(series, pairing),
-        [SeatLabel(entrant.label, entrant.digest) for entrant in seated],
-        seed=seed,
-        options=_options(series),
-    )
     failures = 0
 
     def record(step: AnyStep) -> None:
         """Write down a step, and before it the seats that failed on the way to it."""
         nonlocal failures
         sink(step)
-        if step.seat is None:
+        if step.seat is None and not start.entries:
             # The setup comes first, though a bot may have failed before it.
             recording(step)
         for failure in table.failed[failures:]:
@@ -164,31 +148,41 @@ def _play(
         if step.seat is not None:
             recording(step)
 
-    with new_log(path, header) as write:
+    with new_log(path, start.header) as write:
+        write(start.entries)
         recording = Recording(
-            header, write, now_ms=_now_ms, thought=lambda seat: _thought(table, seat)
+            start.header,
+            write,
+            now_ms=_now_ms,
+            thought=lambda seat: _thought(table, seat),
+            head=Head.of(start.header).after(start.entries),
         )
-        outcome = _play_at(table, series, pairing, record)
-        return recording.finish(outcome, seed)
+        outcome = _play_at(table, series, start, record)
+        return recording.finish(outcome, start.seed)
 
 
 def _play_at(
-    table: BotTable, series: Series, pairing: Pairing, sink: Callable[[AnyStep], None]
+    table: BotTable,
+    series: Series,
+    start: MatchStart,
+    sink: Callable[[AnyStep], None],
 ) -> Outcome:
     def notify(step: AnyStep) -> None:
         sink(step)
         table.notify(step)
 
+    game, seats = rules_of(series), len(start.header.seats)
+    chance = game.chance(start.seed)
+    table.steps = start.steps
     table.begin()
-    game = registry.load(series.game)
-    outcome = play(
-        game,
-        len(pairing.seating),
-        table.ask,
-        chance=game.chance(derived(series, pairing.deal)),
-        options=_options(series),
-        sink=notify,
-    )
+    if start.entries:
+        notify(Step(None, None, start.past))
+        outcome = play_on(game, start.state, table.ask, chance=chance, sink=notify)
+    else:
+        options = options_of(series)
+        outcome = play(
+            game, seats, table.ask, chance=chance, options=options, sink=notify
+        )
     table.end(outcome)
     return outcome
 

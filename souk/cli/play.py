@@ -4,7 +4,6 @@ import io
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -28,8 +27,10 @@ from souk.cli.series import (
     Series,
     SeriesEntrant,
     add_seed,
+    check_folder,
     file_of,
     output_of,
+    reason_of,
     seed_or_new,
 )
 from souk.cli.summary import as_json, results, write_csv
@@ -115,7 +116,9 @@ def run(arguments: Namespace) -> int:
         code = INTERRUPTED
         _say_stopped(series, arguments, len(played))
     except OSError as error:
-        raise Refusal(f"A match cannot be saved: {_reason(error)}.", FAILED) from error
+        raise Refusal(
+            f"A match cannot be saved: {reason_of(error)}.", FAILED
+        ) from error
     if arguments.json:
         print(as_json(series, played))
     elif arguments.csv:
@@ -213,8 +216,8 @@ def _series(arguments: Namespace) -> Series:
         keeps_stdout=arguments.json or arguments.csv,
     )
     numbers = range(1, _matches(series, arguments) + 1)
-    _check_folder(series.folder, [file_of(series, each) for each in numbers])
-    _check_folder(series.log_folder, [output_of(series, each) for each in numbers])
+    check_folder(series.folder, [file_of(series, each) for each in numbers])
+    check_folder(series.log_folder, [output_of(series, each) for each in numbers])
     return series
 
 
@@ -259,25 +262,3 @@ def _options(game: AnyGame, given: list[str], seats: int) -> dict[str, Any]:
     except WrongSeats as error:
         raise Refusal(str(error)) from error
     return {**msgspec.to_builtins(options)}
-
-
-def _check_folder(folder: Path | None, files: Sequence[Path | None]) -> None:
-    if folder is None:
-        return
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        there = {path.name for path in folder.iterdir()}
-    except OSError as error:
-        raise Refusal(
-            f"The folder {folder} cannot be used: {_reason(error)}."
-        ) from error
-    for path in files:
-        if path is not None and path.name in there:
-            raise Refusal(
-                f"{path} exists already, so nothing was played. Choose another folder "
-                "or another seed."
-            )
-
-
-def _reason(error: OSError) -> str:
-    return f"{error.filename}: {error.strerror}" if error.filename else str(error)

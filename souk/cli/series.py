@@ -13,6 +13,7 @@ that differ only in who sits where.
 
 import secrets
 from argparse import ArgumentTypeError
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -24,8 +25,9 @@ from bots.bot_table import Guest
 from bots.driver.failure import Code
 from engines.core.game import Outcome, Seat
 from replays.log.canonical import canonical
+from replays.log.entry import ChanceAfter
 from replays.log.file import SUFFIX
-from souk.cli.refusal import Parser
+from souk.cli.refusal import Parser, Refusal
 
 Seating = tuple[int, ...]
 """The number of the entrant in each seat, from 0."""
@@ -46,6 +48,18 @@ class SeriesEntrant(msgspec.Struct, frozen=True):
     """Where its author edits it, if that is known."""
 
 
+class ForkedAt(msgspec.Struct, frozen=True):
+    """Where in a saved match all matches of a series begin."""
+
+    parent: Path
+    match: UUID
+    rules_version: int
+    step: int
+    chance: ChanceAfter
+    seat: Seat | None = None
+    """Who imagines the position."""
+
+
 class Series(msgspec.Struct, frozen=True):
     """What is to be played; plain values, for it travels between processes."""
 
@@ -62,6 +76,7 @@ class Series(msgspec.Struct, frozen=True):
     """Where the output of bots is written."""
     keeps_stdout: bool = False
     """Whether the standard output is for results alone."""
+    forked_at: ForkedAt | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -143,13 +158,15 @@ def derived(series: Series, deal: int, *more: object) -> bytes:
 def match_id(series: Series, pairing: Pairing) -> UUID:
     """Return an id that is the same whenever the same match is played again."""
     seated = [series.entrants[player] for player in pairing.seating]
-    identity = {
+    identity: dict[str, Any] = {
         "game": series.game,
         "players": [entrant.digest or entrant.label for entrant in seated],
         "options": series.options,
         "seed": str(series.seed),
         "match": pairing.deal,
     }
+    if at := series.forked_at:
+        identity["fork"] = [str(at.match), at.step, at.chance, at.seat]
     digest = bytearray(sha256(b"souk-play-id/1\0" + canonical(identity)).digest()[:16])
     # The bits that say: a UUID by somebody's own recipe (version 8 of RFC 9562).
     digest[6] = digest[6] & 0x0F | 0x80
@@ -168,7 +185,33 @@ def output_of(series: Series, number: int) -> Path | None:
 
 
 def _stem(series: Series, number: int) -> str:
-    return f"{series.game}-{series.seed}-{number:04}"
+    fork = series.forked_at
+    name = f"{series.game}-step{fork.step}" if fork else series.game
+    return f"{name}-{series.seed}-{number:04}"
+
+
+def check_folder(folder: Path | None, files: Sequence[Path | None]) -> None:
+    """Make the folder; refuse one that cannot be used, or has such a file."""
+    if folder is None:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        there = {path.name for path in folder.iterdir()}
+    except OSError as error:
+        raise Refusal(
+            f"The folder {folder} cannot be used: {reason_of(error)}."
+        ) from error
+    for path in files:
+        if path is not None and path.name in there:
+            raise Refusal(
+                f"{path} exists already, so nothing was played. Choose another folder "
+                "or another seed."
+            )
+
+
+def reason_of(error: OSError) -> str:
+    """Return what is wrong with which file."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
 MAX_SEED: Final = 2**64 - 1

@@ -47,8 +47,10 @@ class MatchPosition:
         """Why a stand-in plays them, as the code of the failure."""
         self.people = people = frozenset(people)
         """The seats at which people sat down, also those who have left."""
-        self.clocks = {seat: PersonClock(control.people) for seat in sorted(people)}
+        self.clocks = self._new_clocks()
         """The clocks of the people who are still at the table."""
+        self.undone_before = 0
+        """How many moves had been taken back before a fork began."""
         self.credited: set[int] = set()
         """The outages that people have been given time back for."""
         self._bank_us: dict[Seat, int] = {}
@@ -130,6 +132,16 @@ class MatchPosition:
         """Return how long a bot may still sleep, in microseconds."""
         return max(self.control.bots.sleep_ms * US - self._slept_us[seat], 0)
 
+    def _new_clocks(self) -> dict[Seat, PersonClock]:
+        return {seat: PersonClock(self.control.people) for seat in sorted(self.people)}
+
+    def _begin_fork(self) -> None:
+        """Forget what befell those who sat there in another match."""
+        self.failed, self.fates = [], {}
+        self.clocks, self.credited = self._new_clocks(), set()
+        self._bank_us, self._slept_us = {}, Counter()
+        self.undone_before = len(self.line.undone)
+
     def _note(self, entry: Entry) -> None:
         seat = entry.actor
         if entry.kind == "started":
@@ -138,6 +150,8 @@ class MatchPosition:
             self._charge(entry)
         elif entry.kind == "undone":
             self._go_back(entry)
+        elif entry.kind == "forked":
+            self._begin_fork()
         elif entry.kind == "seat_failed" and seat is not None:
             self.failed.append(seat)
             self.fates[seat] = _decode_failure(entry.payload).code

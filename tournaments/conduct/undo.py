@@ -38,10 +38,11 @@ def undoable_move(
 ) -> MoveInForce | Obstacle:
     """Return the move a seat can take back, at most so often in a match, or why not."""
     move = last_move(position, seat)
-    if move is None or not position.to_move:
+    if move is None or move.seq <= position.header.prefix or not position.to_move:
         return Obstacle.NO_MOVE
     undone = position.line.undone
-    if undone.count(seat) >= most or len(undone) >= MOST_UNDONE:
+    own = undone[position.undone_before :].count(seat)
+    if own >= most or len(undone) >= MOST_UNDONE:
         return Obstacle.TOO_OFTEN
     is_alone = position.people <= {seat}
     if not is_alone and (position.line.moves[-1], position.to_move) != (move, (seat,)):

@@ -342,3 +342,22 @@ def written(folder: Path) -> Path:
     with new_log(path, match.header) as write:
         write(match.entries)
     return path
+
+
+# --- fork ----------------------------------------------------------------------------
+
+
+def test_a_match_of_a_site_is_played_on_from_the_step_its_address_names(site, capsys):
+    done = stored()
+    address = f"{site}/matches/{done.header.match}/?step=3&seat=all"
+    code, told, _ = souk(capsys, "fork", address, "easy", "easy", "--games", "1")
+    assert code == 0
+    assert told.startswith("From step 3: seat 1 (easy) first in ")
+
+
+def test_a_match_of_a_site_that_still_runs_is_not_forked(site, capsys):
+    running = stored(step=4)
+    address = f"{site}/matches/{running.header.match}/?step=3"
+    code, told, notes = souk(capsys, "fork", address, "easy", "easy")
+    assert (code, told) == (1, "")
+    assert notes.startswith("souk: ")

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "compare": "Say which of two bots plays better, and how sure that is.",
     "watch": "Step through a saved match.",
     "fork": "Play a saved match on from a step, many times, with other bots.",
+    "analyse": "Judge every move of a saved match, and say what decided it.",
     "bot new": "Write a new bot: a small project of your own.",
     "bot check": "Check a bot as the site does: its package, its start, its play.",
     "bot submit": "Hand a bot in to a site, and see what it finds out.",

@@ -6,7 +6,7 @@ That app registers a source here when the site starts.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
@@ -70,6 +70,7 @@ class MatchSource(Protocol):
     ) -> Mapping[UUID, Mapping[Seat, str]]: ...
     def matches_with(self, name: str) -> QuerySet[Any, UUID]: ...
     def private_logs(self, user: User, match: UUID) -> Sequence[PrivateLog]: ...
+    def has_own_name(self, user: AbstractUser) -> bool: ...
 
 
 _registered: list[MatchSource] = []
@@ -112,3 +113,8 @@ def matches_with(name: str) -> QuerySet[Any, UUID]:
 def private_logs(user: User, match: UUID) -> Sequence[PrivateLog]:
     """Return what a person may read of what bots wrote in a match."""
     return _registered[0].private_logs(user, match) if user.is_authenticated else ()
+
+
+def has_own_name(user: User) -> TypeGuard[AbstractUser]:
+    """Whether somebody is here under a name they have chosen, and no mere guest."""
+    return user.is_authenticated and _registered[0].has_own_name(user)

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Value
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engines import registry
@@ -193,3 +194,72 @@ class Animation(models.Model):
 
     def __str__(self) -> str:
         return f"animation of {self.log_id}"
+
+
+class StepComment(models.Model):
+    """What a person says of a step of a match, and what of the board it points at."""
+
+    class Status(models.TextChoices):
+        SHOWN = "shown", pgettext_lazy("comment", "Shown")
+        HIDDEN = "hidden", pgettext_lazy("comment", "Hidden by a moderator")
+        DELETED = "deleted", pgettext_lazy("comment", "Deleted by its author")
+
+    log = models.ForeignKey(
+        MatchLog, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    step = models.PositiveIntegerField(
+        help_text="The number of the step, where each move is one."
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_index=False,
+    )
+    text = models.TextField(blank=True, help_text="Empty once it is deleted.")
+    drawings = models.TextField(
+        blank=True, help_text="Marks and arrows on the board, as JSON."
+    )
+    status = models.CharField(max_length=8, choices=Status, default=Status.SHOWN)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("comment on a step")
+        verbose_name_plural = _("comments on steps")
+        indexes = [
+            models.Index(fields=["log", "step", "id"], name="comments_by_step"),
+            models.Index(fields=["author", "created_at"], name="comments_by_author"),
+        ]
+
+    def __str__(self) -> str:
+        return f"comment {self.pk} on step {self.step} of {self.log_id}"
+
+
+class CommentReport(models.Model):
+    """That somebody asks the moderators to look at a comment."""
+
+    comment = models.ForeignKey(
+        StepComment, on_delete=models.CASCADE, related_name="reports"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_index=False,
+    )
+    reason = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    settled_at = models.DateTimeField(
+        null=True, help_text="When a moderator decided about it."
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["comment", "by"], name="one_report_of_a_person"
+            )
+        ]
+        indexes = [models.Index(fields=["by", "created_at"], name="reports_by_person")]
+
+    def __str__(self) -> str:
+        return f"report of {self.comment}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.views import files, pages, pictures
+from replays.views import comments, files, pages, pictures
 
 app_name = "replays"
 
@@ -26,6 +26,22 @@ urlpatterns = [
         "matches/<uuid:match>/animation.webp",
         pictures.animation_file,
         name="animation_file",
+    ),
+    path("matches/<uuid:match>/comments/", comments.comments, name="comments"),
+    path(
+        "matches/<uuid:match>/steps/<int:number>/comments/",
+        comments.step_comments,
+        name="step_comments",
+    ),
+    path(
+        "matches/<uuid:match>/comments/<int:number>/delete/",
+        comments.delete,
+        name="delete_comment",
+    ),
+    path(
+        "matches/<uuid:match>/comments/<int:number>/report/",
+        comments.report,
+        name="report_comment",
     ),
     path("oembed/", pictures.oembed, name="oembed"),
     path("matches/<uuid:match>/waiting", files.waiting, name="waiting"),

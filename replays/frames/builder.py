@@ -136,6 +136,10 @@ class MatchReplay:
         assert self.canvas is not None
         return self._renderer.svg(self.canvas, step, prefix, part)
 
+    def things(self, step: int) -> dict[str, str]:
+        """Return all that can be pointed at after a step, each thing with its words."""
+        return self._renderer.things(step)
+
     def miniature(self, step: int, prefix: str, *, is_styled: bool) -> str:
         """Return a small picture; its style may be on the page already."""
         assert self.canvas is not None

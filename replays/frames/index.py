@@ -1,7 +1,7 @@
 """The index of a replay: its steps by round, and the ways from one to others."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 import msgspec
@@ -100,6 +100,18 @@ def times_used(frames: Sequence[Frame], seats: int) -> list[TimeUsed]:
     return [
         TimeUsed(seat, cpu[seat] or wall[seat], not cpu[seat]) for seat in range(seats)
     ]
+
+
+def move_number(frames: Sequence[Frame], step: int) -> int:
+    """Return which step it is where each move is one; the same, but for events."""
+    return sum(frame.part == 0 for frame in frames[1 : step + 1])
+
+
+def move_ends(frames: Sequence[Frame]) -> Iterator[int]:
+    """Yield the last frame of each step where each move is one: how it has ended."""
+    for step in range(len(frames)):
+        if step + 1 == len(frames) or frames[step + 1].part == 0:
+            yield step
 
 
 def brief(frame: Frame) -> str:

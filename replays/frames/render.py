@@ -71,6 +71,14 @@ class FrameRenderer:
         )
         return self._drawn(canvas, step, body, canvas.style, part=part)
 
+    def things(self, step: int) -> dict[str, str]:
+        """Return all that can be pointed at, each thing with its words."""
+        return {
+            strip.thing: words
+            for strip, spot in self._shown(step)
+            if (words := self._words[spot.words])
+        }
+
     def miniature(self, canvas: Canvas, step: int, prefix: str, *, style: str) -> str:
         """Return what a small board shows: the upper part, and nothing to point at."""
         body = "".join(

@@ -67,3 +67,23 @@ class TooManyAnimations(Exception):
                 "people wait for one. Try again later."
             )
         )
+
+
+class CommentRefused(Exception):
+    """A comment, or a report of one, was not taken; the text tells why."""
+
+
+class NotACommenter(CommentRefused):
+    """Only people with accounts of their own comment."""
+
+
+class BadComment(CommentRefused):
+    """Something of it cannot be: its text, its step, or what it points at."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+class TooManyComments(CommentRefused):
+    """This person, or the match, has had enough for now."""

@@ -19,7 +19,7 @@ from replays import match_info, selectors
 from replays.frames.builder import MatchReplay
 from replays.frames.viewers import name_of
 from replays.models import MatchLog
-from replays.views import spoilers
+from replays.views import comments, spoilers
 from replays.views.params import (
     MatchParams,
     Page,
@@ -100,6 +100,8 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         hides = is_wary and step < replay.last
         context |= shown(params, replay, step, hides=hides)
         context["logs"] = log_at(params, replay, step)
+        if params.log.is_open:
+            context["comments"] = comments.panel(request, params, replay, step)
         frame = reverse("replays:embed", args=[params.log.id])
         address = f"{frame}?step={step}&{context['tail']}"
         context["snippet"] = snippet(

@@ -160,7 +160,7 @@ def log_at(
     params: MatchParams, replay: MatchReplay, step: int
 ) -> list[tuple[match_info.PrivateLog, str]]:
     """Return what bots wrote at a step and the reader may see, seat by seat."""
-    number = sum(frame.part == 0 for frame in replay.frames[1 : step + 1])
+    number = index.move_number(replay.frames, step)
     return [
         (log, "".join(text for at, text in log.parts if at == number))
         for log in match_info.private_logs(params.user, params.log.id)

@@ -25,6 +25,16 @@ def script_words(round_title: str) -> dict[str, str]:
         "more": gettext("More in the rules"),
         "scores": gettext("Scores by step"),
         "silent": gettext("Nothing was written at this step."),
+        "comment": gettext("Comment on step %(step)s"),
+        "commented": gettext("Comments"),
+        "uncommented": gettext("Nobody has commented on this step."),
+        "pointing": gettext(
+            "Choose a thing on the board, also by arrow keys and Enter; Escape ends it."
+        ),
+        "pointed": gettext(
+            "%(thing)s: choose where an arrow leads, or the same again for a mark."
+        ),
+        "unpoint": gettext("Remove %(thing)s"),
         "verifying": gettext("Checking every entry …"),
         "verified": gettext(
             "All %(entries)s entries hold: nothing was changed afterwards, and the "

@@ -4,7 +4,7 @@ from django.urls import include, path, re_path, register_converter
 from django.urls.converters import IntConverter
 
 from bots import api as bots
-from replays.api import matches
+from replays.api import comments, matches
 from souk.accounts import api as accounts
 from souk.api import games, guides, views
 from souk.api.description import ApiDescription
@@ -43,6 +43,13 @@ of_a_match = [
     path("steps/<count:number>/", matches.StepDetail.as_view(), name="step"),
     path("film/", matches.FrameList.as_view(), name="replay"),
     path("log/", matches.LogFile.as_view(), name="log"),
+    path("comments/", comments.Comments.as_view(), name="comments"),
+    path("comments/<count:number>/", comments.OneComment.as_view(), name="comment"),
+    path(
+        "comments/<count:number>/report/",
+        comments.ReportOfAComment.as_view(),
+        name="comment_report",
+    ),
     path("bot-logs/", bot_logs.BotLogs.as_view(), name="bot_logs"),
 ]
 of_a_table = [

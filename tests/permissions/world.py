@@ -8,7 +8,7 @@ from uuid import UUID
 from django.contrib.auth.models import Group, User
 
 from bots.models import BotVersion, TurnedAway
-from replays.models import MatchLog
+from replays.models import CommentReport, MatchLog, StepComment
 from souk.accounts.models import ApiToken
 from souk.accounts.services import roles
 from tests.bots.handed_in import received
@@ -65,6 +65,7 @@ def world() -> World:
     made.things = {
         "running": running,
         "finished": finished,
+        "remark": _comment(owner, finished).pk,
         "table": table.id,
         "clever": "clever",
         "hidden": "hidden",
@@ -123,6 +124,12 @@ def _running(seated: User, bot: Competitor) -> UUID:
     return match
 
 
+def _comment(author: User, match: UUID) -> StepComment:
+    return StepComment.objects.create(
+        log_id=match, step=2, author=author, text="Well played."
+    )
+
+
 def _ladder(competitor: Competitor) -> Ladder:
     ladder = Ladder.objects.create(game="bazar", seats=2)
     projection, _ = Projection.objects.get_or_create(
@@ -152,6 +159,8 @@ BODIES: Mapping[str, Mapping[str, object]] = {
     "api:entrants": {"bot": "clever", "version": "1.0"},
     "api:disqualification": {"reason": "It cheats."},
     "api:suspension": {"reason": "It cheats."},
+    "api:comments": {"step": 1, "text": "Why not the port?"},
+    "replays:comments": {"step": "1", "text": "Why not the port?"},
     "ladders:join": {"joins": "yes"},
     "bots:enter": {"tournament": "second"},
     "bots:leave": {"tournament": "cup"},
@@ -170,7 +179,9 @@ def fingerprint() -> list[object]:
             ApiToken: ("pk",),
             BotVersion: ("pk", "status", "reason"),
             Entrant: ("pk", "status", "reason"),
+            CommentReport: ("pk",),
             MatchLog: ("pk", "head_seq"),
+            StepComment: ("pk", "status"),
             Ladder: ("pk", "joins_versions"),
             Match: ("pk", "status"),
             Seat: ("pk", "competitor_id"),

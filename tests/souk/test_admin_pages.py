@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bots.models import Bot, BotVersion, TurnedAway
-from replays.models import Inspection, MatchLog
+from replays.models import Inspection, MatchLog, StepComment
 from souk.accounts.models import ApiToken, Invitation
 from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person, somebody
@@ -25,7 +25,17 @@ pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 15
 
-FACTS = (AuditEntry, Bot, Inspection, Ladder, LogEntry, Match, MatchLog, TurnedAway)
+FACTS = (
+    AuditEntry,
+    Bot,
+    Inspection,
+    Ladder,
+    LogEntry,
+    Match,
+    MatchLog,
+    StepComment,
+    TurnedAway,
+)
 """What no role adds, changes or deletes in the admin."""
 
 
@@ -68,6 +78,9 @@ MAKE: dict[type[Model], Callable[[int], Model]] = {
         deal__table__round__tournament=started(2, seats=2)
     ).latest("starts_at"),
     MatchLog: lambda _number: stored(step=1).log,
+    StepComment: lambda _number: StepComment.objects.create(
+        log=stored(step=1).log, step=1, author=person(), text="A bold move."
+    ),
     Tournament: lambda _number: started(4, seats=2),
     TurnedAway: _away,
     User: lambda _number: person(),

@@ -16,6 +16,7 @@ export class Marks {
     this.strip = document.getElementById("marks");
     this.legend = document.getElementById("legend");
     this.steps = [];
+    this.comments = []; // The steps with comments; those are no highlights.
   }
 
   /** Draw all marks anew; none while what comes is to stay unknown. */
@@ -24,6 +25,7 @@ export class Marks {
       highlightsOf(frame).map((highlight) => ({ step, ...highlight })),
     );
     this.steps = hides ? [] : [...new Set(found.map(({ step }) => step))];
+    found.push(...this.comments);
     this.legend.hidden = hides || found.length === 0;
     for (const item of this.legend.querySelectorAll("[data-kind]")) {
       item.hidden = !found.some(({ kind }) => kind === item.dataset.kind);

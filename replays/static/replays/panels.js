@@ -14,7 +14,7 @@ export class Panels {
     const box = document.getElementById("chart");
     this.chart = box && new Chart(box, boot, replay);
     this.names?.addEventListener("click", (event) => this.#open(event));
-    this.#turn("steps");
+    this.turn("steps");
   }
 
   grow(limit) {
@@ -34,12 +34,13 @@ export class Panels {
   #open(event) {
     const button = event.target.closest("button");
     if (!button) return;
-    this.#turn(button.dataset.panel);
+    this.turn(button.dataset.panel);
     button.blur(); // The keys are for stepping.
     this.show(this.step);
   }
 
-  #turn(name) {
+  /** Show one panel, and put the others away. */
+  turn(name) {
     this.shown = name;
     for (const button of this.names?.children ?? []) {
       const isShown = button.dataset.panel === name;

@@ -1,5 +1,6 @@
 // Steps through a replay: keys, buttons, the scrubber, the list of steps, playing.
 
+import { Comments } from "./comments.js";
 import { Replay } from "./replay.js";
 import { notifyParent } from "./frame.js";
 import { attend, renew } from "./live.js";
@@ -39,6 +40,7 @@ class Viewer {
     this.marks = new Marks(boot, replay);
     this.overlay = new Overlay(replay, boot);
     this.panels = new Panels(boot, replay);
+    this.comments = new Comments(boot, this);
     this.hides = boot.hides; // What comes later stays unknown until one gets there.
     this.reached = boot.step;
     this.onStep = null;
@@ -70,6 +72,7 @@ class Viewer {
     }
     this.replay.show(step, glides && !isHurried && Math.abs(step - this.step) === 1);
     this.overlay.clear();
+    this.comments.clear();
     this.step = step;
     this.reached = Math.max(step, this.reached);
     this.story.place(step, this.#last());
@@ -91,6 +94,7 @@ class Viewer {
     }
     this.steps.mark(this.step);
     this.panels.show(this.step);
+    this.comments.show(this.step);
     this.onStep?.(this.step, this.replay.last);
   }
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
+from django.contrib.auth.models import AbstractUser
 from django.db.models import QuerySet
 from django.urls import reverse
 
@@ -15,8 +16,14 @@ from tournaments.ratings.scale import points
 from tournaments.selectors.bots.logs import logs_for
 from tournaments.selectors.ladders.ratings import changes_of
 from tournaments.selectors.matches.waits import wait_of, words_of
+from tournaments.selectors.people.guests import is_guest
 
 private_logs = logs_for
+
+
+def has_own_name(user: AbstractUser) -> bool:
+    """Whether an account is no mere guest, and still in use."""
+    return user.is_active and not is_guest(user)
 
 
 def own_seats(user: User, match: UUID) -> list[SeatNumber]:

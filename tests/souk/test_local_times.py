@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from tests.souk.accounts.people import client_of, somebody
+from replays.models import StepComment
+from replays.services.comments import write_comment
+from tests.replays.stored import stored
+from tests.souk.accounts.people import client_of, person, somebody
 from tests.tournaments.tournaments.fields import opened
 from tournaments.models import Tournament
 
@@ -54,6 +57,28 @@ def test_a_time_zone_that_does_not_exist_changes_nothing(zone):
 
 
 @pytest.mark.django_db
+def test_what_comes_round_by_another_clock_is_told_by_that_of_the_reader():
+    cup = opened(4)
+    Tournament.objects.filter(pk=cup.pk).update(
+        starts_at="2098-01-01T00:00Z",
+        repeats="0 20 14 7 *",
+        time_zone="Asia/Kolkata",
+    )
+    page = reader("Asia/Tokyo").get(f"/tournaments/{cup.slug}/").text
+    assert "14 Jul 2098, 23:30" in page
+
+
+@pytest.mark.django_db
+def test_a_comment_is_dated_by_the_clock_of_its_reader():
+    match = stored()
+    page = f"/matches/{match.log.id}/"
+    comment = write_comment(log=match.log, author=person(), step=1, text="Hm.")
+    StepComment.objects.filter(pk=comment.pk).update(created_at=STARTS_AT)
+    for way in ("?step=1", "comments/", "steps/1/comments/"):
+        assert "15 Jul 2026, 03:30" in reader("Asia/Tokyo").get(f"{page}{way}").text
+
+
+@pytest.mark.django_db
 def test_a_request_leaves_its_time_zone_to_nobody():
     reader("Asia/Tokyo").get("/")
     assert "the time zone UTC." in reader("").get("/").text
@@ -76,3 +101,4 @@ def test_no_template_writes_dates_in_a_way_of_its_own(app):
     for template in (ROOT / app).rglob("*.html"):
         found = re.findall(r"\|date:_?\(?[\"']([^\"']+)", template.read_text("utf-8"))
         assert set(found) <= known, template
+        assert "isoformat" not in template.read_text("utf-8"), template

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -135,12 +134,12 @@ def _repeats(tournament: Tournament) -> str:
 
 
 def _times(tournament: Tournament) -> list[datetime]:
-    """Return when it comes round next, in its own place."""
+    """Return when it comes round next; its page tells it by the reader's clock."""
     if not tournament.repeats or tournament.status in lists.ENDED:
         return []
     found: list[datetime] = []
     after = max(timezone.now(), tournament.starts_at or timezone.now())
     for _ in range(TIMES_AHEAD):
         after = cron.next_time(tournament.repeats, tournament.time_zone, after)
-        found.append(after.astimezone(ZoneInfo(tournament.time_zone)))
+        found.append(after)
     return found

@@ -24,6 +24,9 @@ MARK = 8
 
 PLACED = re.compile(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?")
 
+TOUCHING = 1.5
+"""How far a line may seem to reach over an edge: letters are measured roughly."""
+
 Colour = tuple[float, float, float]
 Values = dict[str, str]
 
@@ -348,6 +351,39 @@ class Reader:
             for words, ink, ground in self.inks_and_grounds(theme)
             if contrast(ink, ground) < LEAST_CONTRAST
         ]
+
+    def crossed_lines(self) -> list[tuple[str, str]]:
+        """Return what lies over the edge of something drawn, or under it.
+
+        What is drawn before the ground of the words is hidden by it. What lies right
+        under the middle of the words is the badge that they stand in.
+        """
+        shapes = [
+            (thing, shape, self.box_of(thing, shape))
+            for thing in self.picture.things
+            for shape in thing.shapes
+            if shape.tag == "text" or self.style_of(thing, shape)["fill"] != "none"
+        ]
+        found = []
+        for number, (_, line, box) in enumerate(shapes):
+            if line.tag != "text":
+                continue
+            ground = next(
+                place
+                for place in range(number - 1, -1, -1)
+                if shapes[place][1].tag != "text" and shapes[place][2].holds(box)
+            )
+            badge = shapes[number - 1][2]
+            is_badge = badge.contains(*box.middle)
+            found += [
+                (line.words, f"{thing.id} {shape.attributes['class']}")
+                for thing, shape, there in (
+                    *shapes[ground + 1 : number - is_badge],
+                    *shapes[number + 1 :],
+                )
+                if shape.tag != "text" and box.meets(there, TOUCHING)
+            ]
+        return found
 
     def colliding_lines(self, fanned: str = "\0") -> list[tuple[str, ...]]:
         """Return what runs off the picture and its parts, or into other words.

@@ -95,7 +95,9 @@ def test_no_type_is_too_small_for_a_telephone(game: AnyGame):
 @layouts
 def test_no_words_run_off_the_picture_or_into_each_other(game: AnyGame, layout: Layout):
     for picture in pictures(game, layout):
-        assert Reader(picture).colliding_lines() == []
+        reader = Reader(picture)
+        assert reader.colliding_lines() == []
+        assert reader.crossed_lines() == []
 
 
 @games

@@ -62,7 +62,7 @@ def _waiting(view: View, words: Words) -> list[Thing]:
     if not view.eliminated:
         return []
     label = text("edge strong start", 0, 0, words.name("labels", "waiting"))
-    y = WAITING_Y + TILE_HEIGHT + 20
+    y = WAITING_Y + TILE_HEIGHT + 25
     return [Thing("waiting", WAITING_X, y, (label,))]
 
 
@@ -218,7 +218,7 @@ PLATES: Final[dict[tuple[int, int], Plate]] = {
         names=((9, 26), (9, 44)),
         room=64,
         coin=(21, 64),
-        owners=((68, 19), (66, 40)),
+        owners=((65, 12), (65, 40)),
         sign=(58, 65),
     ),
 }

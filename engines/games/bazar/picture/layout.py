@@ -85,11 +85,11 @@ STACKED: Final = Purse(
     track=(EDGE, 62, 348),
     hand=(EDGE, 82),
     flag=(320, 98),
-    rank=(334, 122),
+    rank=(334, 112),
     you=(340, 160),
 )
 BESIDE: Final = Purse(
-    width=620,
+    width=630,
     height=104,
     name=166,
     coins=(74, 62),

@@ -7,7 +7,7 @@ hero's hands.
 """
 
 from engines.core.game import Language
-from engines.core.picture import Layout, Picture, Thing, placed, rect
+from engines.core.picture import Layout, Picture, Thing, placed, rect, text
 from engines.core.words import Words
 from engines.games.bazar_quest.describe import question
 from engines.games.bazar_quest.describe.cards import words
@@ -67,6 +67,10 @@ def _own_hand(view: View, laid: Sections, words: Words) -> list[Thing]:
         return []
     cards = len(goods.own_hand(view).cards)
     rows = 2 if laid.hand_rows > 1 and cards > IN_A_HAND else 1
-    shapes = (rect("panel", 0, 0, laid.town.inner, hand_height(rows), 10),)
+    width, height = laid.town.inner, hand_height(rows)
+    shapes = [rect("panel", 0, 0, width, height, 10)]
+    if not cards:
+        empty = words.name("labels", "empty_hand")
+        shapes.append(text("muted", width / 2, height / 2 + 7, empty))
     title = words.name("labels", "your_hand")
-    return placed([Thing("hand", 0, 0, shapes, title)], laid.hand)
+    return placed([Thing("hand", 0, 0, tuple(shapes), title)], laid.hand)

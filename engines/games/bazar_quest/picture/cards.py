@@ -83,7 +83,7 @@ def item_shapes(item: str, language: Language, width: int) -> tuple[Shape, ...]:
     if width >= DRAWN_WIDTH:
         shapes += glyph(ware(item), (width - 30, 68), 0.95)
     if card.ability:
-        shapes.append(mark("spark", MARK_GLYPHS["spark"], (width - 10, 86)))
+        shapes.append(mark("spark", MARK_GLYPHS["spark"], (width - 10, 57)))
     return (*shapes, *_label(item, language, width))
 
 

@@ -59,7 +59,7 @@ def _place(merchant: str, location: str | None) -> list[Shape]:
     drawing = location_glyph(merchant, location)
     if drawing is None:
         return []
-    return [rect("space", 258, 10, 40, 36, 8), *glyph(drawing, (278, 28), 0.75)]
+    return [rect("space", 246, 10, 40, 36, 8), *glyph(drawing, (266, 28), 0.75)]
 
 
 @cache

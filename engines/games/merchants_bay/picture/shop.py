@@ -213,7 +213,7 @@ def location_glyph(merchant: str, location: str | None) -> Glyph | None:
 def _space(merchant: str, location: str, cost: Cost) -> tuple[Shape, ...]:
     drawing = location_glyph(merchant, location)
     assert drawing is not None
-    signs = [] if location == locations.RECRUIT else cost_signs(cost, (20, 45))
+    signs = [] if location == locations.RECRUIT else cost_signs(cost, (20, 45), 38)
     return (
         rect("space", 0, 0, 40, 54, 8),
         *glyph(drawing, (20, 20), 0.8),

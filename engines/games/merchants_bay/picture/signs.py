@@ -1,17 +1,26 @@
 """Small signs that stand in several places: costs, and the icons of cards."""
 
+from typing import Final
+
 from engines.core.glyphs import dot, glyph
 from engines.core.picture import Shape, Spot, circle, path
 from engines.games.merchants_bay.content import COLOURS, Cost
 from engines.games.merchants_bay.face.glyphs import SKULL
 from engines.games.merchants_bay.face.tokens import disc
 
+SIGN: Final = 12
+"""How wide a clock or a skull is."""
 
-def cost_signs(cost: Cost, middle: Spot) -> list[Shape]:
-    """Return a clock for each hour and a skull for each corruption card."""
+
+def cost_signs(cost: Cost, middle: Spot, room: float = 80) -> list[Shape]:
+    """Return a clock for each hour and a skull for each corruption card.
+
+    Where the room is narrow, they stand closer together.
+    """
     x, y = middle
     count = cost.hours + cost.corruption
-    spots = [(x + (place - (count - 1) / 2) * 16, y) for place in range(count)]
+    step = min(16, (room - SIGN) / max(1, count - 1))
+    spots = [(x + (place - (count - 1) / 2) * step, y) for place in range(count)]
     hours = "".join(_clock(at) for at in spots[: cost.hours])
     shapes = [path("hours", hours)] if hours else []
     for at in spots[cost.hours :]:

@@ -432,6 +432,17 @@ def test_every_hero_can_stand_in_the_centre():
     assert max(thing.x for name, thing in things.items() if "hero-" in name) < 660
 
 
+def test_an_empty_hand_says_that_it_is_empty():
+    view = view_at(0, viewer=0)
+    assert view.phase == "supply"
+    said = words("en").name("labels", "empty_hand")
+    for layout in LAYOUTS:
+        drawn = {thing.id: thing for thing in GAME.drawn(view, "en", layout).things}
+        assert words_on(drawn["hand"]) == [said]
+    later = things_of(view_at(0.5, viewer=0))
+    assert words_on(later["hand"]) == []
+
+
 # --- how well it can be read ---------------------------------------------------------
 
 

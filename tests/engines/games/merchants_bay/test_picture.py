@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engines.core.game import LANGUAGES, OMNISCIENT, SPECTATOR, Language, Viewer
-from engines.core.picture import LAYOUTS, Picture, Thing
+from engines.core.picture import LAYOUTS, Picture, Shape, Thing
 from engines.games.merchants_bay import GAME
 from engines.games.merchants_bay.content import (
     COLOURS,
@@ -29,7 +29,14 @@ from engines.games.merchants_bay.rules.locations import LOCATIONS
 from engines.games.merchants_bay.state import State
 from engines.games.merchants_bay.view import View
 from engines.games.merchants_bay.words import words
-from tests.engines.legibility import Reader, words_on
+from tests.engines.legibility import (
+    BOXES,
+    PLACED,
+    Box,
+    Reader,
+    outline_box,
+    words_on,
+)
 from tests.engines.matches import Match, Table, play_match, viewers
 
 pytestmark = pytest.mark.thorough
@@ -39,6 +46,10 @@ SETUPS = {
     3: BayOptions(merchants="chosen"),
     4: BayOptions(rogues="cultists", townsfolk=("mercenaries", "sailors")),
 }
+
+
+COSTS = {"hours", "doom"}
+"""How hours and corruption cards are drawn that something costs."""
 
 
 @cache
@@ -557,3 +568,35 @@ def test_all_words_stand_out_from_what_lies_under_them(theme: str):
 def test_no_words_run_off_the_picture_or_into_each_other():
     for picture in some_pictures():
         assert Reader(picture).colliding_lines() == []
+
+
+def test_no_cost_reaches_beyond_its_location():
+    for name, thing in things_of(view_at(0.5)).items():
+        if name.startswith("space-"):
+            space, *drawings = thing.shapes
+            signs = [one for one in drawings if COSTS & {*classes_of(one)}]
+            room = BOXES["rect"](space)
+            assert all(room.holds(sign_box(one)) for one in signs), thing.title
+
+
+def classes_of(shape: Shape) -> list[str]:
+    return str(shape.attributes["class"]).split()
+
+
+def sign_box(sign: Shape) -> Box:
+    """Return all of a sign, which is drawn as large as its outline says."""
+    box = outline_box(str(sign.attributes["d"]))
+    moved = PLACED.match(str(sign.attributes.get("transform", "")))
+    if moved is None:
+        return box
+    return box.scaled(float(moved[3] or 1)).moved(float(moved[1]), float(moved[2]))
+
+
+def test_in_a_folded_shop_the_place_lies_apart_from_the_rank_and_the_gold():
+    rich = with_player(view_at(1, viewer=0), 1, gold=110)
+    reader = Reader(GAME.drawn(rich, "fr", "wide"))
+    things = {thing.id: thing for thing in reader.picture.things}
+    heading, figures = things["fold-1"], things["figures-1"]
+    place = reader.box_of(figures, figures.shapes[0])
+    others = [reader.box_of(heading, one) for one in heading.shapes[1:]]
+    assert [one for one in others if one.meets(place)] == []

@@ -39,6 +39,7 @@ _PLAIN: Final[dict[type[moves.AnyMove], str]] = {
     moves.PassPurchase: "save",
     moves.SkipDisplay: "empty",
     moves.UseEmployee: "use",
+    moves.SkipStorage: "let_go",
 }
 """Reasons that are the same in every situation."""
 
@@ -83,6 +84,10 @@ def _lured(view: View, item: str, language: Language) -> str:
     lured = [one for one in view.heroes if _fits(one, item)]
     names = words(language)
     hearts = names.count(ITEM[item].hearts, "heart")
+    assert view.seat is not None
+    laid = view.shops[view.seat].chosen
+    if not lured and any(_fits(one, other) for one in view.heroes for other in laid):
+        return lessons(language).reasons["adds"].format(hearts=hearts)
     if not lured:
         return lessons(language).reasons["no_lure"].format(hearts=hearts)
     said = the_heroes([one.hero for one in lured], names)

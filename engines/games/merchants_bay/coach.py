@@ -11,7 +11,15 @@ from engines.core.game import Language
 from engines.core.lessons import Coach, Lessons, read_lessons
 from engines.core.records import Move
 from engines.games.merchants_bay import moves
-from engines.games.merchants_bay.content import COLOURS, LARGE
+from engines.games.merchants_bay.content import (
+    BERTH,
+    COLOURS,
+    GOOD,
+    GOODS_SOLD_AT,
+    LARGE,
+    PIER_OF_BERTH,
+    Berth,
+)
 from engines.games.merchants_bay.merchants.alchemist.moves import (
     AnnounceColour,
     Brew,
@@ -31,14 +39,13 @@ def topic(view: View) -> str:
 
 
 _PLAIN: Final[dict[type[Move], str]] = {
-    moves.DockBoat: "dock",
     moves.RecruitTownsfolk: "recruit",
     moves.Sponsor: "sponsor",
     moves.SellGood: "sell",
     moves.FinishSales: "keep",
     moves.DiscardCorruption: "corruption",
+    moves.AssignStaff: "assign",
     AnnounceColour: "take",
-    Brew: "brew",
 }
 """Reasons that are the same in every situation."""
 
@@ -50,6 +57,12 @@ def reason(view: View, move: Move, language: Language) -> str:
             return words(language).forms("locations", location)["effect"]
         case moves.BoardBoat():
             return _boarding(view, language)
+        case moves.DockBoat(berth=berth):
+            return _docking(view, berth, language)
+        case moves.AdvanceHourglass(via=via):
+            return lessons(language).reasons[f"advance_{via}"]
+        case Brew(size=size, colour=colour):
+            return _brewing(view, GOOD[size, colour], language)
     key = _PLAIN.get(type(move))
     return lessons(language).reasons[key] if key else ""
 
@@ -60,9 +73,41 @@ def _boarding(view: View, language: Language) -> str:
     if kind in COLOURS:
         place, stall = COLOURS.index(kind), view.players[view.seat].stall
         count = stall[place] + stall[LARGE + place]
-    key = "board_wanted" if count else "board_other"
+    if kind == "grey":
+        key = "board_rogue"
+    else:
+        key = "board_wanted" if count else "board_other"
     goods = words(language).count(count, "good")
     return lessons(language).reasons[key].format(goods=goods)
+
+
+def _docking(view: View, berth: Berth, language: Language) -> str:
+    """Say how many goods of the stall those who go ashore there would buy."""
+    assert view.seat is not None
+    assert view.unfinished.full_boat is not None
+    pier = PIER_OF_BERTH[BERTH[berth]]
+    ashore = view.boats[view.unfinished.full_boat].adventurers
+    stall = view.players[view.seat].stall
+    count = sum(
+        stall[good] for good in GOODS_SOLD_AT[pier] if ashore[good % len(COLOURS)]
+    )
+    key = "dock_wanted" if count else "dock_other"
+    goods = words(language).count(count, "good")
+    return lessons(language).reasons[key].format(goods=goods)
+
+
+def _brewing(view: View, good: int, language: Language) -> str:
+    """Say how many customers of a good wait where it can be sold, or may get there."""
+    colour = good % len(COLOURS)
+    ashore = sum(
+        crowd[colour]
+        for crowd, sold in zip(view.piers, GOODS_SOLD_AT, strict=True)
+        if good in sold
+    )
+    aboard = sum(boat.adventurers[colour] for boat in view.boats if boat.at_sea)
+    customers = words(language).count(ashore, "customer")
+    reason = lessons(language).reasons["brew"]
+    return reason.format(customers=customers, aboard=aboard)
 
 
 COACH: Final[Coach[Move, View]] = Coach(

@@ -219,6 +219,15 @@ def outline_box(outline: str) -> Box:
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
+def drawn_box(shape: Shape) -> Box:
+    """Return the box around all of a path, as large as it is drawn."""
+    box = outline_box(str(shape.attributes["d"]))
+    moved = PLACED.match(str(shape.attributes.get("transform", "")))
+    if moved is None:
+        return box
+    return box.scaled(float(moved[3] or 1)).moved(float(moved[1]), float(moved[2]))
+
+
 # --- colours -------------------------------------------------------------------------
 
 

@@ -29,14 +29,7 @@ from engines.games.merchants_bay.rules.locations import LOCATIONS
 from engines.games.merchants_bay.state import State
 from engines.games.merchants_bay.view import View
 from engines.games.merchants_bay.words import words
-from tests.engines.legibility import (
-    BOXES,
-    PLACED,
-    Box,
-    Reader,
-    outline_box,
-    words_on,
-)
+from tests.engines.legibility import BOXES, Reader, drawn_box, words_on
 from tests.engines.matches import Match, Table, play_match, viewers
 
 pytestmark = pytest.mark.thorough
@@ -576,20 +569,11 @@ def test_no_cost_reaches_beyond_its_location():
             space, *drawings = thing.shapes
             signs = [one for one in drawings if COSTS & {*classes_of(one)}]
             room = BOXES["rect"](space)
-            assert all(room.holds(sign_box(one)) for one in signs), thing.title
+            assert all(room.holds(drawn_box(one)) for one in signs), thing.title
 
 
 def classes_of(shape: Shape) -> list[str]:
     return str(shape.attributes["class"]).split()
-
-
-def sign_box(sign: Shape) -> Box:
-    """Return all of a sign, which is drawn as large as its outline says."""
-    box = outline_box(str(sign.attributes["d"]))
-    moved = PLACED.match(str(sign.attributes.get("transform", "")))
-    if moved is None:
-        return box
-    return box.scaled(float(moved[3] or 1)).moved(float(moved[1]), float(moved[2]))
 
 
 def test_in_a_folded_shop_the_place_lies_apart_from_the_rank_and_the_gold():

@@ -35,9 +35,10 @@ def begin(page: Page, game: str) -> None:
 
 def play_as_suggested(page: Page) -> None:
     """Look at the first suggestion, and play it."""
-    words = page.locator(".suggestions .words").first.inner_text()
-    page.get_by_role("button", name="Show it").first.click()
+    words = page.locator(".suggestions .words").last.inner_text()
+    page.get_by_role("button", name="Show it").last.click()
     expect(page.locator("#turn")).to_have_text(words)
+    expect(page.locator("#play-move")).to_be_in_viewport()
     since = page.locator("#choice [name=since]")
     before = since.input_value()
     page.locator("#play-move").click()
@@ -68,6 +69,22 @@ def test_a_guest_reads_the_lessons_and_plays_what_they_suggest(page, game):
     page.wait_for_selector("body.asked", timeout=PATIENCE_MS)
     expect(lesson).to_have_count(0)
     expect(page.get_by_role("button", name="Hint")).to_be_visible()
+
+
+def test_on_a_phone_a_new_lesson_is_read_before_the_board(browser, site):
+    phone = browser.new_context(
+        base_url=site.url, viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    page = phone.new_page()
+    begin(page, "bazar")
+    lesson = page.locator(".lesson h2")
+    expect(lesson).to_be_in_viewport()
+    page.get_by_role("button", name="Show it").first.click()
+    expect(page.locator("#board")).to_be_in_viewport()
+    page.locator("#play-move").click()
+    expect(lesson).to_have_text("Placing a tile", timeout=PATIENCE_MS)
+    expect(lesson).to_be_in_viewport()
+    phone.close()
 
 
 def test_a_hint_is_drawn_at_once_and_a_search_adds_what_it_expects(page):

@@ -16,6 +16,17 @@ pytestmark = pytest.mark.long
 
 PATIENCE_MS = 30_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
+STRAY_GHOSTS = """
+() => {
+  const board = document.querySelector("#board > svg").getBoundingClientRect();
+  return [...document.querySelectorAll("#board .ghost")]
+    .filter((ghost) => {
+      const { left, right } = ghost.getBoundingClientRect();
+      return left < board.left - 2 || right > board.right + 2;
+    })
+    .map((ghost) => ghost.id);
+}
+"""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -142,6 +153,8 @@ def test_a_phone_shows_the_preview_above_its_button(browser, site):
         choose(page)
         expect(page.locator("#preview")).to_be_visible()
         shot(page, f"phone-{game}")
+        assert page.locator("#board .ghost").count()
+        assert page.evaluate(STRAY_GHOSTS) == [], "They are of the layout of the board."
         box = page.locator("#bar").bounding_box()
         assert box is not None
         assert box["height"] < 844 / 2

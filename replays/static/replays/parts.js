@@ -4,6 +4,7 @@
 const BROAD = matchMedia("(min-width: 45rem)");
 const A_YEAR_S = 31_536_000;
 const TALL = 1.9; // As the server decides of the picture that it has drawn.
+const NAMES_LAYOUT = /^\/[^?]*\?(.*&)?layout=/; // An address whose answer holds what is drawn.
 const REST_MS = 500; // A window that is pulled larger passes many widths.
 
 const given = new URLSearchParams(location.search).get("layout");
@@ -16,8 +17,8 @@ export function fitted(boot) {
   if (layout === boot.layout) return boot;
   store(layout);
   const found = { ...boot, layout };
-  for (const name of ["replay", "live", "question", "move"]) {
-    if (boot[name]) found[name] = laidOut(boot[name], layout);
+  for (const [name, value] of Object.entries(boot)) {
+    if (NAMES_LAYOUT.test(value)) found[name] = laidOut(value, layout);
   }
   return found;
 }

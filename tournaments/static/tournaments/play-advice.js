@@ -31,6 +31,16 @@ export class Advice {
       if (this.isLate) this.#fetch(this.address);
     }
     this.#show();
+    if (!this.isLate) this.#lead();
+  }
+
+  /** Lead the reader to a new lesson that is out of sight: on a phone it lies above the board. */
+  #lead() {
+    const lesson = this.isAsked && this.part.querySelector(".lesson[data-new]");
+    if (!lesson) return;
+    lesson.removeAttribute("data-new");
+    const { top } = lesson.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) lesson.scrollIntoView({ block: "start" });
   }
 
   /** What is said of a decision that was made can be read, but not followed. */
@@ -77,6 +87,7 @@ export class Advice {
       this.part.replaceChildren(...page.body.childNodes);
       this.isLate = false;
       this.#taken();
+      this.#lead();
     } catch {
       // What there was stays; the question itself does not depend on it.
     }

@@ -18,6 +18,7 @@ from tournaments.api import (
     ladder_history,
     ladder_quality,
     ladders,
+    learning,
     player_moves,
     rounds,
     tables,
@@ -59,6 +60,9 @@ of_a_table = [
     path("moves/", player_moves.Moves.as_view(), name="moves"),
     path("preview/", player_moves.Preview.as_view(), name="preview"),
     path("undos/", player_moves.Undos.as_view(), name="undos"),
+    path("advice/", learning.AdviceDetail.as_view(), name="advice"),
+    path("hint/", learning.OwnHint.as_view(), name="hint"),
+    path("tutorial/", learning.OwnTutorial.as_view(), name="own_tutorial"),
     path("resignation/", player_moves.Resignation.as_view(), name="resignation"),
 ]
 of_a_bot = [
@@ -124,6 +128,7 @@ urlpatterns = [
         name="game_statistics",
     ),
     path("games/<str:name>/guide/", guides.GuideOfAGame.as_view(), name="guide"),
+    path("games/<str:name>/tutorial/", learning.NewTutorial.as_view(), name="tutorial"),
     path("matches/", Matches.as_view(), name="matches"),
     path("matches/<uuid:match>/", include(of_a_match)),
     path("tables/", tables.TableList.as_view(), name="tables"),

@@ -130,6 +130,8 @@ PACES: Final = (
 USUAL: Final = PACES[0].name
 
 BY_NAME: Final = {pace.name: pace for pace in PACES}
+UNHURRIED: Final = BY_NAME["relaxed"]
+"""The pace of a match to learn by: lessons are to be read."""
 
 
 def pace_of(people: PeopleControl) -> Pace | None:

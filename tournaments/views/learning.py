@@ -1,6 +1,5 @@
 """Learning a game by playing it, and hints at tables that are not rated."""
 
-from typing import Final
 from uuid import UUID
 
 from django.contrib import messages
@@ -17,7 +16,7 @@ from django.views.decorators.http import (
 )
 
 from engines import registry
-from tournaments.forms.clocks import BY_NAME
+from tournaments.forms.clocks import UNHURRIED
 from tournaments.selectors import wording
 from tournaments.selectors.people.guests import person_of, player_of
 from tournaments.selectors.tables.advice import (
@@ -36,9 +35,6 @@ from tournaments.views.tables import (
     match_at,
     refusals_shown,
 )
-
-UNHURRIED: Final = "relaxed"
-"""The pace of a match to learn by: lessons are to be read."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +66,7 @@ def _begin(request: HttpRequest, game: str) -> HttpResponse:
         match = begin_tutorial(
             game=game,
             user=player_of(request),
-            control=BY_NAME[UNHURRIED].control,
+            control=UNHURRIED.control,
             pace_ms=PACE_MS,
         )
         transaction.on_commit(enqueue_bots)

@@ -271,3 +271,46 @@ def test_the_questions_of_a_hint_are_those_of_its_seat():
     assert msgspec.json.encode(question.view) == msgspec.json.encode(
         position.game.view(position.state, seat)
     )
+
+
+# --- by a program ---------------------------------------------------------------------
+
+
+def by_program(client: Client, match: Match, what: str = "hint") -> Any:
+    where = f"/api/tables/{match.id}/{what}/"
+    return client.post(where) if what == "hint" else client.get(where)
+
+
+def test_a_program_has_the_same_hint_as_the_page():
+    match, people = two_people("bazar")
+    one, other = to_move(match, people)
+    told = by_program(client_of(one), match).json()
+    assert not told["can_ask"]
+    assert told["hint"]["suggestions"][0]["reason"]
+    assert Hint.objects.count() == 1
+    page = ask(client_of(one), match).content.decode()
+    assert Hint.objects.count() == 1
+    assert told["hint"]["suggestions"][0]["words"] in page.replace("&#x27;", "'")
+    assert by_program(client_of(one), match, "advice").json() == told
+    assert by_program(client_of(other), match).json()["code"] == "not_your_turn"
+    assert by_program(client_of(other), match, "advice").json()["hint"] is None
+
+
+def test_no_program_gets_a_hint_where_something_follows_from_the_match(attacker):
+    match, people = two_people("bazar", is_rated=True)
+    one, _ = to_move(match, people)
+    for values in (
+        {"is_rated": True},
+        {"is_rated": False, "is_drawn": True},
+        {"is_drawn": False, "unrated_because": "{}"},
+        {"unrated_because": "", "rules_version": 1},
+    ):
+        Match.objects.update(**values)
+        assert by_program(client_of(one), match).status_code == 403
+        told = by_program(client_of(one), match, "advice").json()
+        assert (told["can_ask"], told["hint"], told["lesson"]) == (False, None, None)
+    for account in attacker.accounts:
+        for what in ("hint", "advice"):
+            answer = by_program(account.browser, match, what)
+            assert answer.status_code == 403
+    assert not Hint.objects.exists()

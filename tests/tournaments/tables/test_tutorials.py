@@ -205,3 +205,24 @@ def test_a_level_without_its_bot_is_not_offered():
     assert chosen.startswith("bot-")
     sent = {"game": "bazar", "seat_1": "level-easy", "pace": "usual"}
     assert client.post(reverse("tables:new"), sent).status_code == 422
+
+
+def test_a_program_learns_by_the_same_lessons(attacker: Attacker):
+    bot_of_game("bazar", "souk-easy")
+    client = client_of(person("newcomer"))
+    assert client.post("/api/games/nothing/tutorial/").status_code == 404
+    begun = client.post("/api/games/bazar/tutorial/")
+    again = client.post("/api/games/bazar/tutorial/")
+    match = Match.objects.get()
+    assert begun.status_code == 201
+    assert {one.json()["match"] for one in (begun, again)} == {str(match.id)}
+    assert play_next(worker="a worker", world=world())
+    where = f"/api/tables/{match.id}/"
+    lesson = client.get(f"{where}advice/").json()["lesson"]
+    assert lesson["welcome"] == registry.load("bazar").coach.lessons("en").welcome
+    assert lesson["is_new"]
+    assert all(one["reason"] for one in lesson["suggestions"])
+    for account in attacker.accounts:
+        assert account.browser.delete(f"{where}tutorial/").status_code == 403
+    assert client.delete(f"{where}tutorial/").status_code == 204
+    assert client.get(f"{where}advice/").json()["lesson"] is None

@@ -26,6 +26,7 @@ from tournaments.models import Hint, Match, Tutorial
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import NoLog, position_of
 from tournaments.selectors.tables.list import GOING_ON
+from tournaments.selectors.tables.undo import is_casual
 
 TOLD: Final = 3
 """How often the same kind of decision comes with advice in a tutorial."""
@@ -93,12 +94,8 @@ def gives_hints(match: Match) -> bool:
 
     At one that was to be rated, people sat down for an even match.
     """
-    return (
-        not match.is_rated
-        and not match.unrated_because
-        and match.deal.table_id is None
-        and match.rules_version == registry.load(match.game).rules_version
-    )
+    is_present = match.rules_version == registry.load(match.game).rules_version
+    return is_present and is_casual(match)
 
 
 def tutorial_under_way(

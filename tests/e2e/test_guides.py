@@ -62,6 +62,13 @@ def test_the_games_and_their_rules_are_found_from_the_first_page(page: Page):
     page.get_by_role("link", name="Bazar", exact=True).click()
     expect(page.locator("h1")).to_have_text("Bazar")
     expect(page.locator("header.site [aria-current]")).to_have_text("Rules")
+    for width, shown in ((1280, "broad"), (390, "narrow")):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(page.locator(".position:visible")).to_have_class(f"position {shown}")
+    # The position of a phone is drawn for a phone, from edge to edge.
+    box = page.locator(".position.narrow svg").bounding_box()
+    assert box
+    assert (box["x"], box["width"]) == (0, 390)
 
 
 def test_a_piece_is_found_by_its_words_without_accents(page: Page):

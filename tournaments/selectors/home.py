@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from bots.selectors import User
 from engines import registry
 from engines.core.chance import Chance
 from engines.core.game import SPECTATOR, Language
-from engines.core.picture import Picture
+from engines.core.picture import Layout, Picture
 from engines.core.play import Turn, ask_in_turn, play_simultaneous
 from replays import selectors as replays
 from replays.models import MatchLog
@@ -120,8 +120,12 @@ SEED: Final = bytes(32)
 
 
 @cache
-def sketch(name: str, language: Language) -> Picture:
+def sketch(name: str, language: Language, layout: Layout = "wide") -> Picture:
     """Return a game in its midst, as somebody sees it who looks on."""
+    return registry.load(name).drawn(_in_its_midst(name), language, layout)
+
+
+def _in_its_midst(name: str) -> Any:
     game = registry.load(name)
     chance = game.chance(SEED)
     seats = game.seats[0]
@@ -133,5 +137,4 @@ def sketch(name: str, language: Language) -> Picture:
         play_simultaneous(turns, ask, chance=chance, sink=lambda step: None)
         views.append(game.view(state, SPECTATOR))
     # A short match may be over by then, and its end shows less than its middle.
-    shown = views[-1] if game.to_move(state) else views[len(views) // 2]
-    return game.picture(shown, language)
+    return views[-1] if game.to_move(state) else views[len(views) // 2]

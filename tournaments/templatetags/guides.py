@@ -39,6 +39,13 @@ def drawing(picture: Picture, place: str) -> SafeString:
 
 
 @register.filter
+def first_part(picture: Picture, place: str) -> SafeString:
+    """Return the part of a picture that comes first, or all of it, as SVG."""
+    part = next(iter(picture.parts), None)
+    return mark_safe(plain_svg(picture, f"{place}-", part))
+
+
+@register.filter
 def style_elements(styles: Iterable[str]) -> SafeString:
     """Return the styles of pictures as elements, to the letter as they are allowed."""
     return format_html_join(

@@ -42,6 +42,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
         "guide": guide_of(name, language()),
         "rules": _rules(name, language()),
         "sketch": sketch(name, language()),
+        "narrow_sketch": sketch(name, language(), "tall"),
         "styles": guide_styles(name, language()),
         "statistics": statistics_for(request, name),
     }

@@ -11,7 +11,7 @@ from bots.selectors import User
 from engines import registry
 from engines.core.game import Language, OptionWords
 from engines.core.guide import Guide, Illustration
-from engines.core.picture import Picture
+from engines.core.picture import Part, Picture
 from replays import selectors as replays
 from replays.models import MatchLog
 from replays.selectors import Summary
@@ -55,13 +55,13 @@ def guide_styles(name: str, language: Language) -> tuple[str, ...]:
     return tuple(dict.fromkeys(picture.style for picture in pictures if picture.style))
 
 
-def plain_svg(picture: Picture, prefix: str = "") -> str:
+def plain_svg(picture: Picture, prefix: str = "", part: Part | None = None) -> str:
     """Return a picture of a guide without its style, which all of them share.
 
     What is said of its things is left out, too: the words are beside the picture.
     """
     things = tuple(replace(thing, title="", topic="") for thing in picture.things)
-    return replace(picture, style="", things=things).svg(prefix)
+    return replace(picture, style="", things=things).svg(prefix, part)
 
 
 def _pictures(guide: Guide) -> Iterator[Picture]:

@@ -10,13 +10,14 @@ from typing import Final
 from engines.core.game import Language
 from engines.core.lessons import Coach, Lessons, read_lessons
 from engines.games.bazar_quest import moves
-from engines.games.bazar_quest.content import HERO_CLASSES, ITEM, ITEM_CLASSES
+from engines.games.bazar_quest.content import HERO_CLASSES, ITEM, ITEM_CLASSES, MONSTER
 from engines.games.bazar_quest.describe.cards import (
     gold_coins,
     hero_forms,
     the_heroes,
     words,
 )
+from engines.games.bazar_quest.rules.adventure import totals
 from engines.games.bazar_quest.state import QuestOptions
 from engines.games.bazar_quest.view import HeroView, View
 
@@ -53,9 +54,8 @@ def reason(view: View, move: moves.AnyMove, language: Language) -> str:
             return _lured(view, item, language)
         case moves.InviteHero(hero=hero):
             return _suits(view, hero, language)
-        case moves.SellItem(item=item):
-            gold = gold_coins(ITEM[item].price, words(language))
-            return lessons(language).reasons["sell"].format(gold=gold)
+        case moves.SellItem(item=item, hero=hero):
+            return _armed(view, item, hero, language)
     key = _PLAIN.get(type(move))
     return lessons(language).reasons[key] if key else ""
 
@@ -111,6 +111,22 @@ def _suits(view: View, hero: str, language: Language) -> str:
         "hero": hero_forms(hero, names)["the"],
     }
     return lessons(language).reasons[key].format_map(told)
+
+
+def _armed(view: View, item: str, hero: str, language: Language) -> str:
+    """Say how a hero would stand against the monster with one more item."""
+    assert view.monster is not None
+    guest = next(one for one in view.heroes if one.hero == hero)
+    outfit = totals.Outfit(view.monster, hero, (*guest.items, item), None)
+    attack = totals.attack(outfit)
+    toughness = totals.toughness(view.monster, view.wounds)
+    told = {
+        "attack": attack,
+        "toughness": toughness,
+        "defence": totals.defence(outfit, attack >= toughness),
+        "strength": MONSTER[view.monster].strength,
+    }
+    return lessons(language).reasons["sell"].format_map(told)
 
 
 COACH: Final[Coach[moves.AnyMove, View]] = Coach(

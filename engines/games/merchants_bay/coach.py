@@ -16,8 +16,10 @@ from engines.games.merchants_bay.content import (
     COLOURS,
     GOOD,
     GOODS_SOLD_AT,
+    KIND,
     LARGE,
     PIER_OF_BERTH,
+    PLACES,
     Berth,
 )
 from engines.games.merchants_bay.merchants.alchemist.moves import (
@@ -55,8 +57,8 @@ def reason(view: View, move: Move, language: Language) -> str:
     match move:
         case moves.TakeAction(location=location):
             return words(language).forms("locations", location)["effect"]
-        case moves.BoardBoat():
-            return _boarding(view, language)
+        case moves.BoardBoat(boat=boat):
+            return _boarding(view, boat, language)
         case moves.DockBoat(berth=berth):
             return _docking(view, berth, language)
         case moves.AdvanceHourglass(via=via):
@@ -67,18 +69,26 @@ def reason(view: View, move: Move, language: Language) -> str:
     return lessons(language).reasons[key] if key else ""
 
 
-def _boarding(view: View, language: Language) -> str:
+def _boarding(view: View, number: int, language: Language) -> str:
+    """Say whether the adventurer buys, and with how many of a kind the boat would sail.
+
+    They go ashore together, and a good sells for each customer of its colour there.
+    """
     assert view.seat is not None
-    kind, count = view.unfinished.boarding, 0
+    assert view.unfinished.boarding is not None
+    kind, aboard = view.unfinished.boarding, view.boats[number].adventurers
+    told, reasons = words(language), lessons(language).reasons
     if kind in COLOURS:
         place, stall = COLOURS.index(kind), view.players[view.seat].stall
         count = stall[place] + stall[LARGE + place]
-    if kind == "grey":
-        key = "board_rogue"
+        wanted = reasons["board_wanted" if count else "board_other"]
+        said = wanted.format(goods=told.count(count, "good"))
     else:
-        key = "board_wanted" if count else "board_other"
-    goods = words(language).count(count, "good")
-    return lessons(language).reasons[key].format(goods=goods)
+        said = reasons["board_rogue"]
+    same = told.count(aboard[KIND[kind]] + 1, kind)
+    left = PLACES - sum(aboard) - 1
+    then = reasons["board_left" if left else "board_full"]
+    return f"{said} {then.format(same=same, left=left)}"
 
 
 def _docking(view: View, berth: Berth, language: Language) -> str:

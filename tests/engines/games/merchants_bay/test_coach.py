@@ -73,6 +73,20 @@ def test_a_rogue_is_called_a_rogue_and_a_customer_is_told_by_the_stall():
     assert customer[1].startswith("You have 2 goods for this customer")
 
 
+def test_a_boat_is_told_by_who_would_go_ashore_together():
+    view, moves = asked("board")
+    move = next(one for one in moves if isinstance(one, BoardBoat))
+    unfinished = replace(view.unfinished, boarding="red")
+    for aboard, words in (
+        ((1, 0, 0, 0, 1), "The boat would carry 2 warriors, with room for 1 more."),
+        ((1, 2, 0, 0, 0), "The boat is full then, and docks with 2 warriors."),
+    ):
+        boats = [*view.boats]
+        boats[move.boat] = replace(boats[move.boat], adventurers=aboard)
+        shown = replace(view, unfinished=unfinished, boats=tuple(boats))
+        assert GAME.coach.reason(shown, move, "en").endswith(words)
+
+
 def test_what_is_brewed_is_told_by_the_customers_who_can_get_it():
     view, _ = asked("board")
     boats = tuple(

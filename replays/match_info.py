@@ -41,6 +41,8 @@ class MatchStory:
     """The page of the tournament."""
     table: str = ""
     """The page where its people play; empty where none do."""
+    screen: str = ""
+    """The page that shows it, and what follows, on a big screen."""
     waiting: str = ""
     """What it waits for just now, in words; empty when it is over."""
 

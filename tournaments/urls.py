@@ -5,6 +5,7 @@ from django.views.generic import RedirectView
 
 from tournaments.views import (
     bots,
+    cinema,
     game_statistics,
     games,
     home,
@@ -83,6 +84,12 @@ _TOURNAMENTS: list[URLPattern] = [
     path("<slug:slug>/void/<uuid:match>/", organiser_actions.void, name="void"),
 ]
 
+_CINEMA: list[URLPattern] = [
+    path("<uuid:match>/", cinema.match_screen, name="match"),
+    path("tournaments/<slug:slug>/", cinema.tournament_screen, name="tournament"),
+    path("ladders/<int:ladder_id>/", cinema.ladder_screen, name="ladder"),
+]
+
 _PEOPLE: list[URLPattern] = [
     path("<str:username>/", people.person_page, name="person"),
 ]
@@ -114,6 +121,7 @@ urlpatterns = [
     path("tables/", include((_TABLES, "tables"))),
     path("ladders/", include((_LADDERS, "ladders"))),
     path("tournaments/", include((_TOURNAMENTS, "tournaments"))),
+    path("cinema/", include((_CINEMA, "cinema"))),
     path("people/", include((_PEOPLE, "people"))),
     path("bots/", include((_BOTS, "bots"))),
 ]

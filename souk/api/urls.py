@@ -19,6 +19,7 @@ from tournaments.api import (
     ladder_quality,
     ladders,
     learning,
+    next_match,
     player_moves,
     rounds,
     tables,
@@ -88,6 +89,11 @@ of_a_tournament = [
         name="disqualification",
     ),
     path("rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path(
+        "next-match/",
+        next_match.NextInTournament.as_view(),
+        name="next_match_of_tournament",
+    ),
     path("standings/", rounds.Standings.as_view(), name="standings"),
     path("results/", rounds.Results.as_view(), name="results"),
     path("results/csv/", rounds.ResultsFile.as_view(), name="results_file"),
@@ -103,6 +109,7 @@ of_a_ladder = [
         ladder_history.RatingChangeDetail.as_view(),
         name="rating_change",
     ),
+    path("next-match/", next_match.NextOnLadder.as_view(), name="next_match_of_ladder"),
     path("meetings/", ladders.HeadToHeadList.as_view(), name="meetings"),
     path("past/", ladder_history.PastLadderDetail.as_view(), name="past_ladder"),
     path(

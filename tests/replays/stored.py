@@ -1,5 +1,6 @@
 """Matches in the database, whole or up to a step, for tests of what is shown."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from uuid import uuid4
@@ -63,9 +64,10 @@ def stored(
     labels: tuple[str, ...] = ("Ada", "Bo"),
     upto: int | None = None,
     step: int | None = None,
+    times: Callable[[], int] | None = None,
 ) -> Stored:
     """Play a match and store it: all of it, or up to an entry or a step."""
-    match = unstored(game=game, labels=labels)
+    match = unstored(game=game, labels=labels, times=times)
     open_log(match.header, seed=match.seed)
     if step is not None:
         upto = match.seq_of(step)
@@ -75,8 +77,13 @@ def stored(
     return match
 
 
-def unstored(*, game: str = "bazar", labels: tuple[str, ...] = ("Ada", "Bo")) -> Stored:
-    """Play a match, never the same one twice."""
+def unstored(
+    *,
+    game: str = "bazar",
+    labels: tuple[str, ...] = ("Ada", "Bo"),
+    times: Callable[[], int] | None = None,
+) -> Stored:
+    """Play a match, never the same one twice; `times` dates its entries."""
     rules = registry.load(game)
     seed = next(_seeds).to_bytes(32)
     seats = [SeatLabel(label) for label in labels]
@@ -85,7 +92,7 @@ def unstored(*, game: str = "bazar", labels: tuple[str, ...] = ("Ada", "Bo")) ->
     recording = Recording(
         header,
         entries.extend,
-        now_ms=count(NOON, 7).__next__,
+        now_ms=times or count(NOON, 7).__next__,
         thought=lambda seat: Thought(cpu_us=1500 + seat, wall_us=9000 + seat),
     )
     players = [

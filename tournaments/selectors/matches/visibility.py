@@ -83,6 +83,7 @@ def story_of(match: UUID) -> MatchStory:
         if tournament
         else "",
         table=reverse("tables:table", args=[match]) if has_people else "",
+        screen=reverse("cinema:match", args=[match]),
         waiting=words_of(wait_of(found[0].match)),
     )
 

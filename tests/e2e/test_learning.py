@@ -41,8 +41,9 @@ def play_as_suggested(page: Page) -> None:
     expect(page.locator("#play-move")).to_be_in_viewport()
     since = page.locator("#choice [name=since]")
     before = since.input_value()
-    page.locator("#play-move").click()
+    page.locator("#play-move").press("Enter")
     expect(since).not_to_have_value(before, timeout=PATIENCE_MS)
+    expect(page.locator("#turn")).to_be_focused()  # Keys go on where the button was.
     page.wait_for_selector("body.asked #advice:not(.late)", timeout=PATIENCE_MS)
 
 

@@ -168,6 +168,8 @@ class Table {
   async #post(address, values) {
     if (this.isSending) return;
     this.isSending = true;
+    // A button that is taken away would take the focus along: keys go on where it was.
+    if (byId("bar").contains(document.activeElement)) byId("turn").focus({ preventScroll: true });
     this.#busy(true);
     byId("turn").textContent = words.sending;
     const body = new FormData(byId("choice"));

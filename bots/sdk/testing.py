@@ -72,9 +72,13 @@ class BotPlayer:
 
     def notify(self, events: Sequence[Any]) -> None:
         """Collect what the seat may know of what happened, for the next question."""
+        redact, seat = self._game.redact, self._seat
+        self.hear([redact(event, seat) for event in events] if self._observes else [])
+
+    def hear(self, events: Sequence[Any]) -> None:
+        """Collect the same, as the seat learnt of it."""
         if self._observes:
-            redact, seat = self._game.redact, self._seat
-            self._seen_events += [redact(event, seat) for event in events]
+            self._seen_events += events
 
     def __call__(self, question: Question[Any, Any]) -> Any:
         """Return the bot's choice; raise `IllegalChoice` where it is none."""

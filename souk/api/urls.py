@@ -25,7 +25,7 @@ from tournaments.api import (
     tables,
     tournaments,
 )
-from tournaments.api.matches import Matches
+from tournaments.api.matches import BotClock, Matches
 
 app_name = "api"
 
@@ -52,6 +52,7 @@ of_a_match = [
         comments.ReportOfAComment.as_view(),
         name="comment_report",
     ),
+    path("bot-clock/", BotClock.as_view(), name="bot_clock"),
     path("bot-logs/", bot_logs.BotLogs.as_view(), name="bot_logs"),
 ]
 of_a_table = [

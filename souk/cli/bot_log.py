@@ -1,11 +1,15 @@
 """`souk bot log`: what a bot wrote in matches, at the steps at which it did."""
 
-from argparse import Namespace
+import re
+from argparse import ArgumentTypeError, Namespace
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from souk.cli.client import Client, add_site, note
 from souk.cli.refusal import FAILED, Parser, Refusal, whole_number
+
+SEARCHED: Final = 200
+"""In how many matches a pattern is looked for: what is older is not kept."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -24,11 +28,27 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         help="the newest N matches in which it wrote something or failed",
     )
+    parser.add_argument(
+        "--grep",
+        type=_pattern,
+        metavar="PATTERN",
+        help="only lines that a regular expression finds something in, of all matches "
+        "that are kept unless you say which",
+    )
     add_site(parser)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise ArgumentTypeError(f"{text!r} is no regular expression: {error}") from None
 
 
 def run(arguments: Namespace) -> int:
     site = Client.of(arguments)
+    if arguments.grep is not None:
+        return _search(site, arguments)
     matches = [arguments.match] if arguments.match else _matches(site, arguments)
     for match in matches:
         seats = site.get(f"api/matches/{match}/bot-logs/")["results"]
@@ -41,6 +61,28 @@ def run(arguments: Namespace) -> int:
                 "all matches of its deal are over."
             )
     return 0
+
+
+def _search(site: Client, arguments: Namespace) -> int:
+    """Print the lines that were looked for, each with its match, seat and step."""
+    if arguments.match:
+        matches = [arguments.match]
+    else:
+        query = {"failed": "true"} if arguments.failed else {}
+        count = arguments.last or SEARCHED
+        matches = _newest(site, arguments.name, count, **query)
+    is_found = False
+    for match in matches:
+        for seat in site.get(f"api/matches/{match}/bot-logs/")["results"]:
+            for part in seat["parts"]:
+                place = f"{match}, seat {seat['seat'] + 1}, step {part['step']}"
+                for line in part["text"].splitlines():
+                    if arguments.grep.search(line):
+                        is_found = True
+                        print(f"{place}: {_shown(line)}")
+    if not is_found:
+        note(f"Nothing in {len(matches)} matches has {arguments.grep.pattern!r}.")
+    return 0 if is_found else FAILED
 
 
 def _matches(site: Client, arguments: Namespace) -> list[str]:
@@ -77,6 +119,9 @@ def _print(seat: dict[str, Any]) -> None:
     for part in seat["parts"]:
         print(f"  Step {part['step']}:")
         for line in part["text"].splitlines():
-            # A log may hold what a terminal takes for a command.
-            shown = "".join(c if c.isprintable() else "�" for c in line)
-            print(f"    {shown}")
+            print(f"    {_shown(line)}")
+
+
+def _shown(line: str) -> str:
+    """Return a line without what a terminal takes for a command."""
+    return "".join(c if c.isprintable() else "�" for c in line)

@@ -70,6 +70,14 @@ class Client:
     def of(cls, arguments: Namespace) -> "Client":
         return cls(arguments.url, arguments.token)
 
+    @classmethod
+    def at(cls, url: str, token: str) -> "Client":
+        """Return the client of an address; a token kept for one site stays there."""
+        known = os.environ.get("SOUK_URL", DEFAULT_URL).rstrip("/")
+        if not token and url.rstrip("/") == known:
+            token = os.environ.get("SOUK_TOKEN", "")
+        return cls(url, token)
+
     def get(self, path: str, **query: str) -> Any:
         """Return what the site answers, as JSON."""
         with self.open(path, query=query) as answer:

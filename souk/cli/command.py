@@ -25,6 +25,8 @@ COMMANDS: Final = {
     "bot check": "Check a bot as the site does: its package, its start, its play.",
     "bot submit": "Hand a bot in to a site, and see what it finds out.",
     "bot enter": "Enter a bot on the ladders of its games, or for a tournament.",
+    "bot retry": "Ask a bot exactly what a seat was asked at a step of a match.",
+    "bot diff": "List the decisions of a match in which two versions differ.",
     "bot log": "Read what your bot wrote in a match of a site.",
     "game new": "Write a new game into a checkout: rules, words, picture and tests.",
     "verify": "Check saved matches: the chain, the rules and every draw.",

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
 from functools import cache
 from math import inf
 from pathlib import Path
+from pdb import Pdb
 from types import ModuleType
 from typing import Any, TextIO, TypeVar
 
@@ -112,6 +113,17 @@ class InProcessSeat:
     def games(self) -> tuple[str, ...]:
         """The games the bot says it plays; none named means all."""
         return tuple(self._player.bot.games) if self._player is not None else ()
+
+    def stop_in_debugger(self) -> None:
+        """Stop at the first line of `choose` when the bot is asked next."""
+        if self._player is not None:
+            bot = self._player.bot
+            choose = bot.choose
+
+            def debugged(view: Any, moves: list[Any]) -> Any:
+                return Pdb().runcall(choose, view, moves)
+
+            bot.choose = debugged  # type: ignore[method-assign]
 
     def _start(self) -> BotPlayer:
         setting = self._setting

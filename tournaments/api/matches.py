@@ -1,17 +1,19 @@
-"""Matches as a list, and matches that come back from files."""
+"""Matches as a list, matches that come back from files, and the clocks of bots."""
 
 from typing import Any, BinaryIO
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
 from rest_framework.generics import ListAPIView
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from engines.registry import GAMES
 from replays import selectors as replays
@@ -28,6 +30,7 @@ from replays.services.import_export import (
     import_log,
 )
 from tournaments.api.refusals import Conflict
+from tournaments.selectors.matches.positions import bot_clock
 from tournaments.selectors.matches.search import found_matches
 
 
@@ -76,6 +79,28 @@ class Matches(ListAPIView[MatchLog]):
         imported = _import(file_of(request.data))
         (match,) = replays.summaries([imported.log], language_of({}))
         return Response(MatchOutput(match).data, status=201 if imported.is_new else 200)
+
+
+class BotClockOutput(serializers.Serializer[Any]):
+    start_ms = serializers.IntegerField(help_text="To import and to get ready.")
+    bank_ms = serializers.IntegerField(help_text="For the whole match.")
+    increment_ms = serializers.IntegerField(help_text="More for each decision.")
+    cap_ms = serializers.IntegerField(help_text="The most for one decision.")
+    sleep_ms = serializers.IntegerField(help_text="The most a bot may sleep.")
+
+
+class BotClock(APIView):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="bot_clock", responses=BotClockOutput, tags=["matches"])
+    def get(self, request: Request, match: UUID) -> Response:
+        """Return how much processor time each bot of a match has, in milliseconds.
+
+        What one has left at a step follows from this and from what its moves took.
+        """
+        if replays.log(match) is None:
+            raise NotFound
+        return Response(BotClockOutput(bot_clock(match)).data)
 
 
 def _import(stream: BinaryIO) -> Imported:

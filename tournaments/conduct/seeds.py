@@ -10,12 +10,25 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
+import msgspec
+
 from engines.core.game import Seat
+from replays.log.entry import Log, SeedRevealed
 
 SEAT: Final = b"souk-seat/1\0"
+
+_decode_seed = msgspec.json.Decoder(SeedRevealed).decode
 
 
 def seat_seed(deal: bytes, match: UUID, seat: Seat, digest: str | None) -> bytes:
     """Return 32 bytes for the player at this seat."""
     who = (digest or "").encode("ascii")
     return sha256(SEAT + deal + match.bytes + seat.to_bytes(2, "big") + who).digest()
+
+
+def revealed_seed(log: Log) -> bytes | None:
+    """Return the seed of the deal, None while the log keeps it a secret."""
+    for entry in reversed(log.entries):
+        if entry.kind == "seed_revealed":
+            return bytes.fromhex(_decode_seed(entry.payload).seed)
+    return None

@@ -20,9 +20,11 @@ from replays.models import MatchLog
 from souk.accounts.services import roles
 from souk.accounts.services.tokens import create_token
 from souk.cli import main
+from souk.cli.client import Client
 from tests.bots.handed_in import archive
 from tests.replays.stored import stored, unstored
 from tests.souk.accounts.people import person
+from tests.souk.cli.projects import project
 from tests.tournaments.tournaments.fields import started, version
 from tournaments.models import BotLog, Deal, Match, Seat, Tournament
 from tournaments.services.bots.replacements import replace_due
@@ -278,6 +280,46 @@ def test_the_newest_failure_is_shown_first_and_the_last_ones_when_asked_for(
     code, _, notes = souk(capsys, "bot", "log", bot.name, "--failed")
     assert code == 1
     assert "has not failed in any match" in notes
+
+
+def test_lines_are_looked_for_in_all_that_is_kept(capsys, ada):
+    first = played(ada)
+    second = played(ada, ada.bots.get())
+    name = ada.bots.get().name
+    code, told, _ = souk(capsys, "bot", "log", name, "--grep", "lo.t")
+    place = "seat 1, step 3: I am\N{REPLACEMENT CHARACTER}[2J lost."
+    assert code == 0
+    assert told.splitlines() == [f"{one.id}, {place}" for one in (second, first)]
+    code, told, notes = souk(capsys, "bot", "log", name, "--grep", "found")
+    assert (code, told) == (1, "")
+    assert "Nothing in 2 matches has 'found'." in notes
+    assert souk(capsys, "bot", "log", name, "--grep", "(")[0] == 2
+
+
+def test_a_question_of_a_match_of_the_site_is_asked_again(tmp_path, capsys, ada, site):
+    """The clock is the one of the match, and the dice follow from its open seed."""
+    log = stored().log
+    Match.objects.create(
+        id=log.id,
+        game=log.game,
+        deal=Deal.objects.create(seed=bytes(32)),
+        control='{"bots":{"bank_ms":777}}',
+    )
+    clever = project(tmp_path / "clever", games=("bazar",))
+    address = f"{site}/matches/{log.id}/?seat=all"
+    retry = ("bot", "retry", clever, address, "--here", "--step", 2)
+    code, told, errors = souk(capsys, *retry)
+    assert code == 0, errors
+    assert ", 777 ms in the bank." in told
+    refused = souk(capsys, "bot", "retry", clever, f"{site}/bots/", "--step", 2)
+    assert refused[0] == 2
+    assert "is no address of a match" in refused[2]
+
+
+def test_a_token_is_sent_to_its_own_site_alone(ada, site):
+    own, other = Client.at(site, ""), Client.at("http://127.0.0.1:1", "")
+    assert own._token
+    assert not other._token
 
 
 def test_nobody_else_reads_it(capsys, ada):

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from bots.driver.clock import TimeControl
 from engines.core.game import Seat as SeatNumber
 from replays import selectors as logs
 from replays.models import MatchLog
@@ -55,6 +56,12 @@ def people_at(match: Match) -> dict[SeatNumber, int]:
     """Return the people of a match by their seats, as the ids of their accounts."""
     seats = Seat.objects.filter(match=match, competitor__person__isnull=False)
     return dict(seats.values_list("number", "competitor__person_id"))
+
+
+def bot_clock(match_id: UUID) -> TimeControl:
+    """Return the time of bots in a match; the usual one for those from files."""
+    controls = Match.objects.filter(id=match_id).values_list("control", flat=True)
+    return read_control(controls.first() or "{}").bots
 
 
 def position_of(

@@ -26,6 +26,7 @@ urlpatterns = [
     path("service-worker.js", service_worker, name="service_worker"),
     path("account/", include("souk.accounts.urls")),
     path("api/", include("souk.api.urls")),
+    path("docs/", include("souk.documentation.urls")),
     path("language/", choose_language, name="set_language"),
     path("theme/", choose_theme, name="choose_theme"),
     # There is one door, and it is watched.

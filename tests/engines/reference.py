@@ -67,10 +67,10 @@ def _section(
         if told := sentences(game, record):
             kinds = types_of(record)
             rows = [
-                f"| `{name}` | {written(kinds[name])} | {sentence} |"
+                f"| `{name}` | {sentence} | {written(kinds[name])} |"
                 for name, sentence in told.items()
             ]
-            yield "\n".join(["| field | type | |", "|---|---|---|", *rows, ""])
+            yield "\n".join(["| field | meaning | type |", "|---|---|---|", *rows, ""])
 
 
 def _constants(game: AnyGame) -> Iterator[str]:

@@ -35,6 +35,7 @@ IN_THE_WHEEL: Final = (
     *("engines/py.typed", "bots/py.typed", "licenses/LICENSE"),
     # Without it, matches of former versions could not be read.
     "engines/former/bazar-1.zip",
+    "souk/documentation/pages/docs/README.md",
 )
 ANSWER: Final = "import sys; from souk.cli import main; sys.exit(main(sys.argv[1:]))"
 

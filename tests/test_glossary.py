@@ -193,7 +193,7 @@ def test_a_sentence_may_tell_what_it_likes():
 # --- class names ---------------------------------------------------------------------
 
 SHARED: Final[Mapping[str, str]] = {
-    "Bot": "the model, and the class of the SDK that authors subclass",
+    "Bot": "the model, and the classes that authors subclass, one for each game",
     "Command": "Django wants its commands to be called so",
     "Move": "the record of a game, and the message that is tagged by it",
 }

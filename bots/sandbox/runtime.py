@@ -24,6 +24,7 @@ import engines
 from bots.sandbox import libraries
 from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.home import home, stored_folder
+from engines import registry
 
 PACKAGES: Final = ("msgspec", "numpy")
 NEEDED: Final = {"msgspec"}
@@ -149,6 +150,10 @@ def _souk_pieces() -> Iterator[Piece]:
     yield from _tree(Path(engines.__path__[0]), "engines")
     for name in FOR_BOTS:
         yield from _tree(Path(bots.__path__[0], name), f"bots/{name}")
+    # What `import souk` finds; all that it loads when it is used is left outside.
+    for name in ("__init__", *registry.GAMES):
+        source = Path(engines.__path__[0]).with_name("souk") / f"{name}.py"
+        yield from _tree(source, f"souk/{name}.py")
 
 
 def _tree(source: Path, target: str) -> Iterator[Piece]:

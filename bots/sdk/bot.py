@@ -2,9 +2,21 @@
 
 import random
 import time
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from engines.core.game import AnyGame
+
+if TYPE_CHECKING:
+    # What checks types knows defaults; a bot that names no types may see anything.
+    from typing_extensions import TypeVar
+
+    V = TypeVar("V", default=Any)
+    M = TypeVar("M", default=Any)
+else:
+    from typing import TypeVar
+
+    V = TypeVar("V")
+    M = TypeVar("M")
 
 
 class Result(NamedTuple):
@@ -50,15 +62,15 @@ class Clock:
         return self._bank_ms
 
 
-class Bot:
+class Bot(Generic[V, M]):
     """Chooses moves. Subclass it, and write at least `choose`.
 
         class Cheapest(Bot):
             def choose(self, view, moves):
                 return min(moves, key=lambda move: getattr(move, "price", 0))
 
-    Views and moves are the records of the game, `engines.games.<game>.view.View` and
-    `engines.games.<game>.moves`. To look ahead, ask the game itself:
+    Views and moves are the records of the game: `souk.bazar` has those of Bazar, with a
+    `Bot` that knows their types. To look ahead, ask the game itself:
 
         state = self.game.imagine(view, Chance(self.rng.randbytes(32)))
         events = self.game.execute(state, view.seat, moves[0], chance)
@@ -82,7 +94,7 @@ class Bot:
     def start(self, seat: int, options: Any, rng: random.Random) -> None:
         """Prepare for the match; `game`, `seats` and `clock` are known by now."""
 
-    def choose(self, view: Any, moves: list[Any]) -> Any:
+    def choose(self, view: V, moves: list[M]) -> M:
         """Return one of the moves; there are always at least two."""
         raise NotImplementedError
 

@@ -26,6 +26,7 @@ LAYOUT: Final = {
     "game": "engines/games/new_game",
     "tests": "tests/engines/games/new_game",
     "page.md": "docs/games/new_game.md",
+    "author.py": "souk/new_game.py",
 }
 """The parts of the template, and where they go."""
 

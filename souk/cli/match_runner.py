@@ -133,32 +133,46 @@ def _play(
     if path is None:
         outcome = _play_at(table, series, start, sink)
         return with_forfeits(outcome, [failure.seat for failure in table.failed])
-    failures = 0
-
-    def record(step: AnyStep) -> None:
-        """Write down a step, and before it the seats that failed on the way to it."""
-        nonlocal failures
-        sink(step)
-        if step.seat is None and not start.entries:
-            # The setup comes first, though a bot may have failed before it.
-            recording(step)
-        for failure in table.failed[failures:]:
-            recording.fail(failure.seat, failure.code, failure.reason)
-        failures = len(table.failed)
-        if step.seat is not None:
-            recording(step)
-
     with new_log(path, start.header) as write:
         write(start.entries)
         recording = Recording(
             start.header,
             write,
-            now_ms=_now_ms,
+            now_ms=now_ms,
             thought=lambda seat: _thought(table, seat),
             head=Head.of(start.header).after(start.entries),
         )
-        outcome = _play_at(table, series, start, record)
+        record = TableRecorder(table, recording, has_setup=bool(start.entries))
+
+        def both(step: AnyStep) -> None:
+            sink(step)
+            record(step)
+
+        outcome = _play_at(table, series, start, both)
         return recording.finish(outcome, start.seed)
+
+
+class TableRecorder:
+    """Writes steps down, and before each the seats that failed on the way to it."""
+
+    def __init__(
+        self, table: BotTable, recording: Recording, *, has_setup: bool = False
+    ) -> None:
+        """Where the log has its setup already, it is not written again."""
+        self._table = table
+        self._recording = recording
+        self._has_setup = has_setup
+        self._failures = 0
+
+    def __call__(self, step: AnyStep) -> None:
+        if step.seat is None and not self._has_setup:
+            # The setup comes first, though a bot may have failed before it.
+            self._recording(step)
+        for failure in self._table.failed[self._failures :]:
+            self._recording.fail(failure.seat, failure.code, failure.reason)
+        self._failures = len(self._table.failed)
+        if step.seat is not None:
+            self._recording(step)
 
 
 def _play_at(
@@ -197,7 +211,7 @@ def _thought(table: BotTable, seat: Seat) -> Thought:
     )
 
 
-def _now_ms() -> int:
+def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 

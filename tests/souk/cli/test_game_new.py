@@ -24,6 +24,7 @@ PLACES = (
     f"tests/engines/games/{NAME}",
     f"docs/games/{NAME}.md",
     f"docs/reference/{NAME}.md",
+    f"souk/{NAME}.py",
 )
 REGISTRY = "engines/registry.py"
 LONGEST = "a" * game_new.MAX_NAME

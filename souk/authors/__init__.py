@@ -1,0 +1,1 @@
+"""What authors of bots do in Python: play, look, load and compare. Without the web."""

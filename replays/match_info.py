@@ -6,6 +6,7 @@ That app registers a source here when the site starts.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, Protocol, TypeGuard
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db.models import QuerySet
 
 from engines.core.game import Seat
+from replays.models import MatchLog
 
 User = AbstractUser | AnonymousUser
 
@@ -27,6 +29,30 @@ class SeatStory:
     """In points; None where the match is not rated, or not yet."""
     rating: str = ""
     """The page that tells what the match did to the ratings of its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForkLine:
+    """A match that goes on from a step of another one."""
+
+    address: str
+    step: int
+    name: str
+    """Who wanted it; empty where the account is gone."""
+    chance: str
+    """How its chance goes on, in words."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ForkOrigin:
+    """Where in another match a match begins."""
+
+    address: str
+    step: int
+    offset: int
+    """By how much a step of the parent has the higher number."""
+    chance: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +71,16 @@ class MatchStory:
     """The page that shows it, and what follows, on a big screen."""
     waiting: str = ""
     """What it waits for just now, in words; empty when it is over."""
+    origin: ForkOrigin | None = None
+    """Where it goes on from, if it is a fork."""
+    forks: Sequence[ForkLine] = ()
+    """The newest matches that go on from it."""
 
     def without_result(self) -> "MatchStory":
         """Return the same in no-spoiler mode, without the result."""
         seats = [SeatStory(seat.address) for seat in self.seats]
-        return replace(self, seats=seats, waiting="")
+        # A fork names a step that the reader may not have reached.
+        return replace(self, seats=seats, waiting="", forks=())
 
 
 class PrivateLog(Protocol):
@@ -67,6 +98,7 @@ class MatchSource(Protocol):
     def own_seats(self, user: User, match: UUID) -> Collection[Seat]: ...
     def story_of(self, match: UUID) -> MatchStory: ...
     def matches_left(self, match: UUID) -> int: ...
+    def fork_address(self, user: User, log: MatchLog) -> str: ...
     def names_of(
         self, matches: Collection[UUID]
     ) -> Mapping[UUID, Mapping[Seat, str]]: ...
@@ -96,6 +128,11 @@ def story_of(match: UUID) -> MatchStory:
 def matches_left(match: UUID) -> int:
     """Return how many other matches of the same deal are not over yet."""
     return _registered[0].matches_left(match)
+
+
+def fork_address(user: User, log: MatchLog) -> str:
+    """Return the page on which a person plays a match on; empty where they cannot."""
+    return _registered[0].fork_address(user, log)
 
 
 def names_of(matches: Collection[UUID]) -> Mapping[UUID, Mapping[Seat, str]]:

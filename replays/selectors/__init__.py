@@ -15,6 +15,7 @@ from replays.selectors.frame_cache import (
 )
 from replays.selectors.logs import (
     entries,
+    failures_in,
     found_entries,
     head,
     head_of,

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from uuid import UUID
 
 import msgspec
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from replays import match_info
@@ -55,6 +55,15 @@ def whole_log(log: MatchLog) -> Log:
     Entries up to a head never change, so this needs no transaction to be consistent.
     """
     return Log(name_of(log), header_of(log), list(entries(log.id, until=log.head_seq)))
+
+
+def failures_in(matches: Collection[UUID]) -> QuerySet[LogEntry]:
+    """Return the `seat_failed` of matches; in a fork, those since it began."""
+    later = LogEntry.objects.filter(
+        log_id=OuterRef("log_id"), kind="forked", seq__gt=OuterRef("seq")
+    )
+    failed = LogEntry.objects.filter(log_id__in=matches, kind="seat_failed")
+    return failed.filter(~Exists(later)).order_by("seq")
 
 
 def parent_of(header: Header) -> Log | None:

@@ -127,6 +127,7 @@ def _heading(params: MatchParams, replay: MatchReplay) -> dict[str, Any]:
     return {
         "match": match,
         "story": match_info.story_of(params.log.id),
+        "fork": match_info.fork_address(params.user, params.log),
         "is_own": bool(match_info.own_seats(params.user, params.log.id)),
         "status": _statuses()[params.log.status],
         "viewers": views_of(params, replay),

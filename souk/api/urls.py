@@ -13,6 +13,7 @@ from tournaments.api import (
     bot_logs,
     entrants,
     entries,
+    forks,
     game_statistics,
     ladder_comparison,
     ladder_history,
@@ -53,6 +54,7 @@ of_a_match = [
         name="comment_report",
     ),
     path("bot-clock/", BotClock.as_view(), name="bot_clock"),
+    path("forks/", forks.ForkList.as_view(), name="forks"),
     path("bot-logs/", bot_logs.BotLogs.as_view(), name="bot_logs"),
 ]
 of_a_table = [

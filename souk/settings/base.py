@@ -184,6 +184,8 @@ TABLES_PER_GUEST = environment.count("SOUK_TABLES_PER_GUEST", default=2)
 GUEST_TABLES_PER_ADDRESS = environment.count(
     "SOUK_GUEST_TABLES_PER_ADDRESS", default=10
 )
+# Matches that one account may play on from a step within a day.
+FORKS_A_DAY = environment.count("SOUK_FORKS_A_DAY", default=100)
 # Hints that one account may ask for within an hour, at tables that are not rated, and
 # for how long a worker searches for one.
 HINTS_AN_HOUR = environment.count("SOUK_HINTS_AN_HOUR", default=60)

@@ -36,7 +36,7 @@ def make_bots(*names: str) -> None:
         )
 
 
-def _players(match: Match, watch: LeaseKeeper) -> SetTable:
+def random_players(match: Match, watch: LeaseKeeper) -> SetTable:
     @contextmanager
     def set_table(position: MatchPosition) -> Iterator[BotTable]:
         seats = range(len(position.header.seats))
@@ -58,7 +58,7 @@ def worker() -> Iterator[None]:
     is_over = Event()
 
     def work() -> None:
-        world = World(make_table=_players)
+        world = World(make_table=random_players)
         while not is_over.wait(LOOK_S):
             Match.objects.filter(pace_ms__gt=0).update(pace_ms=0)
             while play_next(worker="a worker", world=world):

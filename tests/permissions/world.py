@@ -147,6 +147,7 @@ KEY = "6a5f3f0e-6d8e-4d0b-9a63-2f6a1c1f8a10"
 BODIES: Mapping[str, Mapping[str, object]] = {
     "api:tokens": {"name": "new"},
     "api:tables": {"game": "bazar", "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "api:forks": {"step": 2, "seats": [{"kind": "me"}, {"kind": "open"}]},
     # Behind the time, whoever's turn it is.
     "api:moves": {"move": {"type": "Nothing"}, "expected_head": 1},
     "api:preview": {"move": {"type": "Nothing"}},

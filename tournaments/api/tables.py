@@ -24,7 +24,7 @@ from replays import selectors as logs
 from replays.api.params import InLanguage, language_of, read_body, read_query
 from tournaments.api.outputs import CompetitorOutput, JsonText, Sentence
 from tournaments.api.refusals import refusals
-from tournaments.models import Match, Seat
+from tournaments.models import Fork, Match, Seat
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tables.seats import Chair, create_table, leave_seat, take_seat
@@ -44,6 +44,15 @@ class TableSeatOutput(serializers.Serializer[Any]):
 class GameTitle(serializers.CharField):
     def to_representation(self, value: str) -> str:
         return logs.title_of(value, self.context["language"])
+
+
+class ForkedFromOutput(serializers.Serializer[Any]):
+    match = serializers.UUIDField(source="parent")
+    step = serializers.IntegerField()
+    chance = serializers.ChoiceField(Fork.ChanceAfter.choices)
+    seat = serializers.IntegerField(
+        allow_null=True, help_text="Who imagined the position, from 0."
+    )
 
 
 class TableOutput(serializers.Serializer[Any]):
@@ -68,6 +77,12 @@ class TableOutput(serializers.Serializer[Any]):
         allow_null=True, help_text="When the first person's time is up."
     )
     seats = TableSeatOutput(many=True)
+    forked_from = ForkedFromOutput(
+        source="fork",
+        allow_null=True,
+        read_only=True,
+        help_text="Where it goes on from another match.",
+    )
 
 
 class ChairInput(serializers.Serializer[Any]):
@@ -92,7 +107,7 @@ class NewTableInput(serializers.Serializer[Any]):
 
 def tables() -> QuerySet[Match]:
     """Return matches with all that an answer tells of them: two queries."""
-    return Match.objects.prefetch_related(
+    return Match.objects.select_related("fork").prefetch_related(
         Prefetch("seats", Seat.objects.order_by("number")),
         "seats__competitor__version__bot",
         "seats__competitor__person",
@@ -199,7 +214,7 @@ def _chairs(given: list[dict[str, Any]], game: str, user: Any) -> list[Chair]:
         raise ValidationError(
             {"seats": [gettext("Take exactly one seat yourself.")]}, code="own_seat"
         )
-    chairs = [_chair(seat, game, user) for seat in given]
+    chairs = [chair_of(seat, game, user) for seat in given]
     wrong = {
         f"seats.{number}.name": [words]
         for number, words in enumerate(chairs)
@@ -210,7 +225,7 @@ def _chairs(given: list[dict[str, Any]], game: str, user: Any) -> list[Chair]:
     return [chair for chair in chairs if isinstance(chair, Chair)]
 
 
-def _chair(seat: dict[str, Any], game: str, user: Any) -> Chair | str:
+def chair_of(seat: dict[str, Any], game: str, user: Any) -> Chair | str:
     """Return the chair that is asked for, or a sentence why there is none."""
     name = seat.get("name", "")
     match seat["kind"]:

@@ -4,7 +4,7 @@ What an address asks for fills the form in, so that a link leads to a table that
 has to be sat down at.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import SystemRandom
 from typing import Any, Final
@@ -47,6 +47,19 @@ BY_LOT: Final = "lot"
 FIRST: Final = "first"
 
 _lots = SystemRandom()
+
+
+def bot_choices(versions: Iterable[BotVersion]) -> list[Any]:
+    """Return the choices of bots for a seat: the newest of each, then older ones."""
+    newest: list[tuple[str, str]] = []
+    older: list[tuple[str, str]] = []
+    seen = set()
+    for version in versions:
+        choice = (f"{BOT}{version.pk}", str(version))
+        (older if version.bot_id in seen else newest).append(choice)
+        seen.add(version.bot_id)
+    groups = ((_("Bots"), newest), (_("Older versions"), older))
+    return [(words, choices) for words, choices in groups if choices]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +152,6 @@ class TableForm(forms.Form):
         return bots[0] if bots else ANYBODY
 
     def _seat(self, number: int, begins: tuple[str, str] | None) -> forms.Field:
-        newest, older = self._choices()
         choices: list[Any] = [
             (ANYBODY, _("Anybody who comes")),
             (PERSON, _("Somebody I invite")),
@@ -149,10 +161,7 @@ class TableForm(forms.Form):
         if self.levels:
             levels = [(f"{LEVEL}{one}", LEVEL_WORDS[one]) for one in self.levels]
             choices.append((_("Opponents by strength"), levels))
-        if newest:
-            choices.append((_("Bots"), newest))
-        if older:
-            choices.append((_("Older versions"), older))
+        choices += bot_choices(self.versions)
         if number >= self.game.seats.start:
             choices.insert(0, (NOBODY, _("Nobody: one seat less")))
         return forms.ChoiceField(
@@ -178,16 +187,6 @@ class TableForm(forms.Form):
                 }
             ),
         )
-
-    def _choices(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-        newest: list[tuple[str, str]] = []
-        older: list[tuple[str, str]] = []
-        seen = set()
-        for version in self.versions:
-            choice = (f"{BOT}{version.pk}", str(version))
-            (older if version.bot_id in seen else newest).append(choice)
-            seen.add(version.bot_id)
-        return newest, older
 
     # --- what the page shows ---------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Matches, tables, tournaments and ladders, as the database keeps them."""
 
 from tournaments.models.competitors import Competitor
+from tournaments.models.forks import Fork
 from tournaments.models.game_statistics import (
     SealedDeal,
     StatisticsProjection,

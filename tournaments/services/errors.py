@@ -65,6 +65,10 @@ class NoUndo(Refused):
     """A move cannot be taken back."""
 
 
+class CannotPlayOn(Refused):
+    """A match cannot be played on like that."""
+
+
 class SeatLost(Refused):
     words = _("A stand-in plays your seat to the end.")
 

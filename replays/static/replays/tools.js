@@ -13,8 +13,8 @@ export function offerTools(boot, viewer) {
   });
   // The menu lies over the page: a press beside it puts it away, and so does Escape.
   const put = (isAway) => {
-    const more = document.getElementById("more");
-    if (more?.open && isAway(more)) more.open = false;
+    for (const more of document.querySelectorAll("details.more[open]"))
+      if (isAway(more)) more.open = false;
   };
   document.addEventListener("click", ({ target }) => put((more) => !more.contains(target)));
   document.addEventListener("keydown", ({ key }) => put(() => key === "Escape"));

@@ -198,10 +198,21 @@ class Viewer {
     byId("follow").hidden = this.isFollowing || this.replay.over;
     const field = byId("views-step");
     if (field) Object.assign(field, { value: this.step, disabled: this.isFollowing });
+    this.#leadToForks();
     const seat = this.replay.frames[this.step].seat ?? null;
     for (const item of document.querySelectorAll(".seats li")) {
       item.classList.toggle("acts", seat !== null && Number(item.dataset.seat) === seat);
     }
+  }
+
+  /** Let the links to forks and to what was forked name this step. */
+  #leadToForks() {
+    const [fork, former] = [byId("play-on"), byId("as-it-was")];
+    if (fork) {
+      fork.hidden = this.replay.over && this.step === this.replay.last;
+      fork.search = `?seq=${this.replay.end(this.step)}`;
+    }
+    if (former) former.search = `?step=${this.step + Number(former.dataset.offset)}`;
   }
 
   #leadsTo(goal) {

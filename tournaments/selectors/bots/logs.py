@@ -13,7 +13,7 @@ from bots.selectors import User, is_organiser
 from engines.core.game import Seat as SeatNumber
 from engines.core.messages import read
 from replays import selectors as logs
-from replays.models import LogEntry, MatchLog
+from replays.models import MatchLog
 from tournaments.models import BotLog, Seat
 from tournaments.selectors.wording import said
 
@@ -88,7 +88,7 @@ def _parts(
 
 def reasons_in(matches: Collection[UUID]) -> dict[tuple[UUID, SeatNumber], str]:
     """Return why seats failed, from logs that keep no secret from the reader."""
-    failed = LogEntry.objects.filter(log_id__in=matches, kind="seat_failed")
+    failed = logs.failures_in(matches)
     return {
         (match, actor): said(reason_in(payload))
         for match, actor, payload in failed.values_list("log_id", "actor", "payload")

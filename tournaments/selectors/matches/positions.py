@@ -13,6 +13,7 @@ from tournaments.conduct.control import read_control
 from tournaments.conduct.position import MatchPosition
 from tournaments.models import Competitor, Deal, Match, Seat
 from tournaments.selectors import clock
+from tournaments.selectors.matches.forks import keeps_secrets
 
 Status = Match.Status
 
@@ -102,10 +103,16 @@ def overtaken() -> QuerySet[Match]:
 
 
 def deals_to_reveal() -> QuerySet[Deal]:
-    """Return the deals whose matches are all over and do not all hold the seed."""
+    """Return the deals whose matches are all over and do not all hold the seed.
+
+    A fork that was imagined from a match waits until that one is open as well.
+    """
     over = Match.objects.filter(deal=OuterRef("id"), status__in=Match.OVER)
     going_on = Match.objects.filter(deal=OuterRef("id")).exclude(status__in=Match.OVER)
-    return Deal.objects.filter(Exists(over), ~Exists(going_on), is_revealed=False)
+    secret = Match.objects.filter(keeps_secrets(), deal=OuterRef("id"))
+    return Deal.objects.filter(
+        Exists(over), ~Exists(going_on), ~Exists(secret), is_revealed=False
+    )
 
 
 def shut_logs(deal: Deal) -> QuerySet[MatchLog]:

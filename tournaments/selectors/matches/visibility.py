@@ -11,10 +11,17 @@ from django.urls import reverse
 from bots.selectors import User
 from engines.core.game import Seat as SeatNumber
 from replays.match_info import MatchStory, SeatStory
+from replays.models import MatchLog
 from tournaments.models import Competitor, Match, RatingChange, Seat
 from tournaments.ratings.scale import points
 from tournaments.selectors.bots.logs import logs_for
 from tournaments.selectors.ladders.ratings import changes_of
+from tournaments.selectors.matches.forks import (
+    fork_lines,
+    forkable,
+    keeps_secrets,
+    origin_of,
+)
 from tournaments.selectors.matches.waits import wait_of, words_of
 from tournaments.selectors.people.guests import is_guest
 
@@ -33,10 +40,19 @@ def own_seats(user: User, match: UUID) -> list[SeatNumber]:
 
 
 def matches_left(match: UUID) -> int:
-    """Return how many other matches of the same deal are not over yet."""
-    deal = Match.objects.filter(id=match).values("deal_id")
-    others = Match.objects.filter(deal_id__in=deal).exclude(id=match)
-    return others.exclude(status__in=Match.OVER).count()
+    """Return how many other matches of the same deal are not over yet.
+
+    So is the match that a fork was imagined from.
+    """
+    own = Match.objects.filter(id=match)
+    others = Match.objects.filter(deal_id__in=own.values("deal_id")).exclude(id=match)
+    going_on = others.exclude(status__in=Match.OVER).count()
+    return going_on + own.filter(keeps_secrets()).count()
+
+
+def fork_address(user: User, log: MatchLog) -> str:
+    """Return the page on which a person plays a match on; empty where they cannot."""
+    return reverse("tables:fork", args=[log.id]) if forkable(user, log) else ""
 
 
 def names_of(matches: Collection[UUID]) -> Mapping[UUID, Mapping[SeatNumber, str]]:
@@ -68,8 +84,9 @@ def story_of(match: UUID) -> MatchStory:
         "match__deal__table__round__tournament",
     )
     found = [*known]
+    forks = fork_lines(match)
     if not found:
-        return MatchStory()
+        return MatchStory(forks=forks)
     changes = changes_of(match).select_related("leaderboard")
     changed = {change.seat: change for change in changes.defer("leaderboard__panels")}
     table = found[0].match.deal.table
@@ -85,6 +102,8 @@ def story_of(match: UUID) -> MatchStory:
         table=reverse("tables:table", args=[match]) if has_people else "",
         screen=reverse("cinema:match", args=[match]),
         waiting=words_of(wait_of(found[0].match)),
+        origin=origin_of(match),
+        forks=forks,
     )
 
 

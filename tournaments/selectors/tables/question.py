@@ -17,7 +17,6 @@ from engines.core.picture import Layout
 from replays import selectors as logs
 from replays.frames.builder import News
 from replays.log.entry import SeatFailed
-from replays.models import LogEntry
 from tournaments.conduct.position import MatchPosition
 from tournaments.conduct.undo import Obstacle
 from tournaments.models import Competitor, Match
@@ -146,8 +145,7 @@ def _undo(match: Match, position: MatchPosition, seat: SeatNumber) -> int | None
 
 def fates_of(match: Match) -> dict[SeatNumber, str]:
     """Return the codes of what became of seats that stand-ins play."""
-    failed = LogEntry.objects.filter(log_id=match.id, kind="seat_failed")
-    rows = failed.order_by("seq").values_list("actor", "payload")
+    rows = logs.failures_in([match.id]).values_list("actor", "payload")
     return {
         actor: msgspec.json.decode(payload, type=SeatFailed).code
         for actor, payload in rows

@@ -25,10 +25,11 @@ from replays.services.log_creation import open_log, take_over
 from tournaments.conduct.ports import LeaseLost
 from tournaments.conduct.position import MatchPosition
 from tournaments.messages import message
-from tournaments.models import Competitor, Match, Seat
+from tournaments.models import Competitor, Fork, Match, Seat
 from tournaments.selectors import clock
 from tournaments.selectors.matches.positions import competitors_of, ready
 from tournaments.selectors.people.guests import guest_accounts
+from tournaments.services.matches.fork_logs import open_fork
 from tournaments.services.matches.quarantine import quarantine
 from tournaments.services.matches.suspended_versions import is_off
 
@@ -258,17 +259,17 @@ def _claimed(match: Match, worker: str) -> Claim | None:
 
 
 def _open(match: Match) -> None:
-    """Open the log of a match that begins."""
-    game = registry.load_version(match.game, match.rules_version)
+    """Open the log of a match that begins, or that goes on from another one."""
     competitors = competitors_of(match)
-    header = header_of(
-        game,
-        match.id,
-        [_label(competitor) for _, competitor in sorted(competitors.items())],
-        seed=bytes(match.deal.seed),
-        options=codec(game).options(match.options),
-    )
-    open_log(header, seed=bytes(match.deal.seed))
+    labels = [_label(competitor) for _, competitor in sorted(competitors.items())]
+    seed = bytes(match.deal.seed)
+    if (fork := Fork.objects.filter(match=match).first()) is not None:
+        open_fork(fork, labels, seed)
+        return
+    game = registry.load_version(match.game, match.rules_version)
+    options = codec(game).options(match.options)
+    header = header_of(game, match.id, labels, seed=seed, options=options)
+    open_log(header, seed=seed)
 
 
 def _label(competitor: Competitor) -> SeatLabel:

@@ -22,7 +22,7 @@ from replays.services.corrections import reveal_seed
 from replays.services.errors import NotAppended
 from replays.services.wakeups import wake_viewers
 from tournaments.conduct.results import MatchResult, write_result
-from tournaments.models import Deal, Match, ResultEntry, ResultLogHead
+from tournaments.models import Deal, Fork, Match, ResultEntry, ResultLogHead
 from tournaments.selectors.matches.positions import (
     competitors_of,
     deals_to_reveal,
@@ -168,12 +168,17 @@ def _result(log: MatchLog) -> MatchResult | None:
 
 
 def _forfeits(log: MatchLog) -> list[int]:
-    failed = LogEntry.objects.filter(log=log, kind="seat_failed").order_by("seq")
+    failed = logs.failures_in([log.id])
     return [seat for seat in failed.values_list("actor", flat=True) if seat is not None]
 
 
 def _note_failures(match: Match, failed: Collection[int]) -> None:
-    """Count how the versions came through; in one transaction with the result."""
+    """Count how the versions came through; in one transaction with the result.
+
+    A fork does not count: whoever makes it chooses the position and old rules.
+    """
+    if Fork.objects.filter(match=match).exists():
+        return
     versions: dict[BotVersion, bool] = {}
     for seat, competitor in competitors_of(match).items():
         if (version := competitor.version) is not None:

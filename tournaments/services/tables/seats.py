@@ -68,6 +68,7 @@ def create_table(
     is_rated: bool = False,
     pace_ms: int = 0,
     seed: bytes | None = None,
+    rules_version: int | None = None,
     created_by: AbstractBaseUser | None = None,
 ) -> Match:
     """Set up a table; the match is ready as soon as all seats are taken.
@@ -86,6 +87,7 @@ def create_table(
         chairs = _with_drawn(chairs, drawn)
     match = plan_match(
         game=game,
+        rules_version=rules_version,
         options=options,
         control=control,
         deal=new_deal(seed=seed),

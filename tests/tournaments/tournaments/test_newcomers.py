@@ -15,6 +15,7 @@ from tests.tournaments.tournaments.fields import (
     version,
 )
 from tournaments.models import Match, Tournament
+from tournaments.selectors import clock
 from tournaments.selectors.tournaments.verification import disagreements
 from tournaments.services.tournaments.entries import (
     enter_person,
@@ -60,6 +61,17 @@ def test_a_newcomer_is_ready_to_play_at_once_though_all_places_are_taken():
     assert {one.capacity for one in matches} == {Match.Capacity.RATED}
     assert "new here" in where.rounds.get(number=2).reason
     assert not [*disagreements(where)]
+
+
+def test_matches_begin_by_the_clock_that_workers_wait_for(time):
+    """That of the database; the clock of whoever pairs may be fast."""
+    time.passes(hours=1)
+    where = ladder()
+    come(where)
+    assert progress(tournament_id=where.pk) == 1
+    ready = of_status(where, Status.READY)
+    assert len(ready) == 5
+    assert all(one.starts_at <= clock.database_now() for one in ready)
 
 
 def test_the_others_keep_their_places_while_newcomers_play():

@@ -11,6 +11,7 @@ from tournaments.formats import base, seating
 from tournaments.formats.gauntlet import Gauntlet
 from tournaments.messages import message
 from tournaments.models import Deal, Match, Round, Table, Tournament
+from tournaments.selectors import clock
 from tournaments.selectors.people.ownership import bot_of, interest_of
 from tournaments.selectors.tournaments.page import entrants_of
 from tournaments.selectors.tournaments.record import Inputs, table_of
@@ -107,6 +108,7 @@ def _hurry(deal: Deal, tournament: Tournament) -> None:
     """Let the matches of a deal begin at once, even if all paced places are taken."""
     Match.objects.filter(deal=deal).update(
         status=Match.Status.READY,
+        starts_at=clock.database_now(),
         pace_ms=0,
         capacity=Capacity.RATED if tournament.is_rated else Capacity.EXPERIMENT,
         priority=min(tournament.priority + 1, HIGHEST_PRIORITY),

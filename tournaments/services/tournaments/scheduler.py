@@ -19,6 +19,7 @@ from tournaments.formats import seating
 from tournaments.formats.ladder import DRAWING
 from tournaments.messages import message
 from tournaments.models import AuditEntry, Match, Seat, Table, Tournament
+from tournaments.selectors import clock
 from tournaments.selectors.ladders.activity import form_of
 from tournaments.selectors.ladders.newcomers import in_places, newcomers, welcoming
 from tournaments.selectors.tournaments.page import entrants_of
@@ -229,7 +230,7 @@ def _promote(tournament: Tournament) -> int:
     planned = in_order(in_places(tournament).filter(status=Match.Status.PLANNED))
     chosen = [*planned.values_list("id", flat=True)[:free], *_for_people(tournament)]
     return Match.objects.filter(id__in=chosen, status=Match.Status.PLANNED).update(
-        status=Match.Status.READY, starts_at=timezone.now()
+        status=Match.Status.READY, starts_at=clock.database_now()
     )
 
 

@@ -65,12 +65,14 @@ def test_a_newcomer_is_ready_to_play_at_once_though_all_places_are_taken():
 
 def test_matches_begin_by_the_clock_that_workers_wait_for(time):
     """That of the database; the clock of whoever pairs may be fast."""
-    time.passes(hours=1)
     where = ladder()
+    (playing,) = of_status(where, Status.READY)
     come(where)
-    assert progress(tournament_id=where.pk) == 1
+    time.passes(hours=1)
+    finish(playing)
+    assert progress(tournament_id=where.pk) == 2
     ready = of_status(where, Status.READY)
-    assert len(ready) == 5
+    assert len(ready) == 5, "Four for the newcomer, and the next of the others."
     assert all(one.starts_at <= clock.database_now() for one in ready)
 
 

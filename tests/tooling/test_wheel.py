@@ -95,7 +95,9 @@ def test_an_author_without_a_clone_writes_plays_and_checks(python, wheel, tmp_pa
     assert "clever 0.1.0" in run(souk, "play", "bazar", *players)
     question = ["matches/bazar-7-0001.souk.jsonl", "--step", "1"]
     saving = ["--save-test", "clever/test_step1.py"]
-    assert "the same." in run(souk, "bot", "retry", "clever", *question, *saving)
+    assert "the same." in run(souk, "bot", "retry", "./clever", *question, *saving)
     repeat = "import sys; sys.path.append('clever'); import test_step1"
     run(bin_ / "python", "-c", f"{repeat}; test_step1.test_step_1()")
     assert "Good." in run(souk, "bot", "check", "clever")
+    code = "import souk; print(souk.play('bazar', ['./clever', 'random'], seed=1))"
+    assert run(bin_ / "python", "-c", code).startswith("<Bazar: clever 0.1.0 ")

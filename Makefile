@@ -88,7 +88,7 @@ quick: setup ## Test the pure parts and what has changed, in a minute; BASE=main
 test: setup browser bubblewrap ## Run the tests, on a private PostgreSQL and Redis; ARGS="-k coins" picks.
 	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
 
-long: setup browser bubblewrap operating ## Run the tests that take their time, which `make test` leaves out.
+long: setup browser bubblewrap operating $(BIOME_MADE) ## Run the tests that take their time, which `make test` leaves out.
 	$(PYTEST) -m long -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 adversarial: setup bubblewrap ## Attack sandbox, gate, driver and pages in every known way.
@@ -186,7 +186,8 @@ $(REQUIREMENTS): $(VENV)/made
 	@$(VENV)/bin/python $(PIP_INSTALL) $(call pinned,requirements/test.txt)
 	@rm -f $(VENV)/requirements-* && touch $@
 
-# There is no wheel of Biome, so npm brings it; the lock has its hashes. There is one of npm.
+# There are no wheels of Biome and axe, so npm brings them; the lock has their hashes. There is
+# one of npm.
 $(BIOME_MADE): $(REQUIREMENTS)
 	@echo "Installing requirements/package-lock.json into $(BIOME)"
 	@rm -rf $(BIOME) $(VENV)/biome-* && mkdir $(BIOME) && cp requirements/package*.json $(BIOME)

@@ -15,7 +15,7 @@ LOOKS: Final = tuple(f"line-{number}" for number in range(8))
 """The classes of lines that the style sheet knows, in the order of their use."""
 
 TOP, BOTTOM, LEFT, GAP = 24.0, 26.0, 50.0, 12.0
-LETTER: Final = 6.6
+LETTER: Final = 7.4
 """About how wide a letter of a label is."""
 LONGEST: Final = 22
 """Longer labels are shortened; the full label is shown on touch."""

@@ -263,3 +263,61 @@ class CommentReport(models.Model):
 
     def __str__(self) -> str:
         return f"report of {self.comment}"
+
+
+class MatchAnalysis(models.Model):
+    """What the moves of an open match were worth; it can be computed again."""
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", pgettext_lazy("analysis", "Queued")
+        RUNNING = "running", pgettext_lazy("analysis", "Running")
+        FINISHED = "finished", pgettext_lazy("analysis", "Finished")
+        FAILED = "failed", pgettext_lazy("analysis", "Failed")
+
+    WAITING = (Status.QUEUED, Status.RUNNING)
+
+    key = models.CharField(
+        max_length=64,
+        unique=True,
+        help_text="A digest of the log, the analyser's version and its settings.",
+    )
+    log = models.ForeignKey(MatchLog, on_delete=models.CASCADE, related_name="+")
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    status = models.CharField(
+        max_length=8, choices=Status, default=Status.QUEUED, db_index=True
+    )
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(
+        default=0, help_text="How often it was begun since it last got on."
+    )
+    figures = models.BinaryField(null=True, help_text="Of the steps done so far.")
+    shown = models.BinaryField(null=True, help_text="What is shown, in each language.")
+    created_at = models.DateTimeField(default=timezone.now)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"analysis of {self.log_id}"
+
+
+class PlayedErrors(models.Model):
+    """What a bot's package gave away in analysed matches, in one phase of a game."""
+
+    digest = models.CharField(max_length=64)
+    game = models.CharField(max_length=40)
+    phase = models.PositiveSmallIntegerField()
+    matches = models.PositiveIntegerField(default=0)
+    decisions = models.PositiveIntegerField(default=0)
+    lost = models.FloatField(default=0.0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["digest", "game", "phase"], name="one_sum_of_a_phase"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.digest[:8]} {self.game} {self.phase}"

@@ -6,11 +6,15 @@ from typing import Final
 from celery import shared_task
 from kombu.exceptions import OperationalError
 
+from replays.services.analyses import analyse_some
 from replays.services.animations import draw_next
 from replays.services.continuous_verification import inspect_on
 
 SECONDS: Final = 5.0
 """How long logs are checked at a time; what waits behind it waits no longer."""
+
+SLICE_S: Final = 10.0
+"""How long a match is analysed at a time; bots that wait for a check wait no longer."""
 
 _log = logging.getLogger(__name__)
 
@@ -37,3 +41,18 @@ def enqueue_animations() -> None:
         draw_animations.delay()
     except OperationalError as error:
         _log.warning("Could not enqueue animations: broker unavailable: %s", error)
+
+
+@shared_task(soft_time_limit=120, time_limit=150)
+def analyse_matches() -> None:
+    """Analyse some more; whatever has come into the queue meanwhile comes first."""
+    if analyse_some(seconds=SLICE_S):
+        enqueue_analyses()
+
+
+def enqueue_analyses() -> None:
+    """Enqueue the next slice; without a broker the next sweep goes on."""
+    try:
+        analyse_matches.delay()
+    except OperationalError as error:
+        _log.warning("Could not enqueue analyses: broker unavailable: %s", error)

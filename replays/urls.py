@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.views import comments, files, pages, pictures
+from replays.views import analyses, comments, files, pages, pictures
 
 app_name = "replays"
 
@@ -43,6 +43,7 @@ urlpatterns = [
         comments.report,
         name="report_comment",
     ),
+    path("matches/<uuid:match>/analysis/", analyses.analysis, name="analysis"),
     path("oembed/", pictures.oembed, name="oembed"),
     path("matches/<uuid:match>/waiting", files.waiting, name="waiting"),
     path("matches/<uuid:match>/logs.json", files.private_logs, name="logs"),

@@ -20,7 +20,7 @@ def shares(outcome: Outcome) -> Shares:
     return tuple(part if rank == 1 else 0.0 for rank in outcome.ranks)
 
 
-class World:
+class ImaginedWorld:
     """One position that fits a view, with luck that falls alike for all moves."""
 
     __slots__ = ("_chance", "_dice", "_game", "state")

@@ -14,7 +14,7 @@ import msgspec
 
 from engines.core.game import AnyGame, Seat
 from replays.analysis.bands import Band, certain, difference_band, share_band
-from replays.analysis.continuations import World, seeds
+from replays.analysis.continuations import ImaginedWorld, seeds
 from replays.analysis.policies import POLICIES, Policy
 
 MEASURED: Final = 3
@@ -65,7 +65,7 @@ def evaluate_decision(
     Moves that `must` be measured, such as the one that was played, are in any case. The
     same arguments give the same values.
     """
-    trial = _Trial(game, view, seat, seats=seats, policy=POLICIES[policy])
+    trial = _MoveTrial(game, view, seat, seats=seats, policy=POLICIES[policy])
     field = _field(moves, must, most=max(continuations // 4, MEASURED + len(must)))
     ranked = trial.race(field, must, sha256(b"race" + seed).digest(), continuations / 2)
     others = [move for move in ranked if move not in must]
@@ -91,7 +91,7 @@ def _field(moves: Sequence[Any], must: Sequence[Any], most: int) -> list[Any]:
     ]
 
 
-class _Trial:
+class _MoveTrial:
     """Tries moves of one decision in imagined worlds."""
 
     def __init__(
@@ -140,11 +140,11 @@ class _Trial:
                 sample.append(self._share(world, move))
         return samples
 
-    def _worlds(self, seed: bytes, count: int) -> Iterator[World]:
+    def _worlds(self, seed: bytes, count: int) -> Iterator[ImaginedWorld]:
         for one in seeds(seed, count):
-            yield World(self._game, self._view, self._seats, one)
+            yield ImaginedWorld(self._game, self._view, self._seats, one)
 
-    def _share(self, world: World, move: Any) -> float:
+    def _share(self, world: ImaginedWorld, move: Any) -> float:
         state, _ = world.after(self._seat, move)
         return world.play_on(state, self._policy)[self._seat]
 

@@ -12,7 +12,7 @@ from engines.core.game import Seat
 from replays.analysis import ANALYSER_VERSION
 from replays.analysis.bands import Band, certain, independent_difference
 from replays.analysis.continuations import shares
-from replays.analysis.positions import MatchLine
+from replays.analysis.positions import LineOfPositions
 from replays.analysis.steps import BATCHES, AnalysisSettings, StepFigures
 from replays.log.entry import Log
 
@@ -75,7 +75,10 @@ def seed_of(log: Log) -> bytes:
 
 
 def assembled(
-    log: Log, line: MatchLine, settings: AnalysisSettings, steps: Iterable[StepFigures]
+    log: Log,
+    line: LineOfPositions,
+    settings: AnalysisSettings,
+    steps: Iterable[StepFigures],
 ) -> Analysis:
     outcome = line.game.outcome(line.end)
     return Analysis(

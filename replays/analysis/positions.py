@@ -24,7 +24,7 @@ class MovePosition(msgspec.Struct, frozen=True):
     after: Any
 
 
-class MatchLine(msgspec.Struct, frozen=True):
+class LineOfPositions(msgspec.Struct, frozen=True):
     """All positions of a match; moves that were taken back are not among them."""
 
     game: AnyGame
@@ -36,7 +36,7 @@ class MatchLine(msgspec.Struct, frozen=True):
         return self.positions[-1].after
 
 
-def match_line(log: Log) -> MatchLine:
+def match_line(log: Log) -> LineOfPositions:
     """Return the positions of a match, the setup first."""
     replay = Replay(log)
     if len(replay.steps) < 2:
@@ -49,4 +49,4 @@ def match_line(log: Log) -> MatchLine:
             (step.choice.seat, step.choice.move) if step.choice else (None, None)
         )
         positions.append(MovePosition(step.number, seat, move, before, state))
-    return MatchLine(game, len(log.header.seats), positions)
+    return LineOfPositions(game, len(log.header.seats), positions)

@@ -14,10 +14,10 @@ import msgspec
 from engines.core.game import OMNISCIENT, AnyGame, Seat
 from replays.analysis import ANALYSER_VERSION
 from replays.analysis.bands import Band, certain, share_band
-from replays.analysis.continuations import Shares, World, seeds, shares
+from replays.analysis.continuations import ImaginedWorld, Shares, seeds, shares
 from replays.analysis.decisions import evaluate_decision
 from replays.analysis.policies import POLICIES
-from replays.analysis.positions import MatchLine, MovePosition
+from replays.analysis.positions import LineOfPositions, MovePosition
 
 BATCHES: Final = 10
 """Luck is kept in so many parts, each of worlds of its own, to tell its error."""
@@ -52,7 +52,7 @@ class JudgedMove(msgspec.Struct, frozen=True):
     """What the seat that makes it could expect of the win, by what it knew."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class JudgedDecision(msgspec.Struct, frozen=True):
     """A move that was made, beside the best others."""
 
     seat: Seat
@@ -74,11 +74,11 @@ class StepFigures(msgspec.Struct, frozen=True):
     """The part of the win that each seat could expect after the step."""
     luck: list[list[float]] = []
     """What each seat gained by chance, in `BATCHES` parts; empty where nothing did."""
-    decision: Decision | None = None
+    decision: JudgedDecision | None = None
 
 
 def judge_step(
-    line: MatchLine, number: int, settings: AnalysisSettings, seed: bytes
+    line: LineOfPositions, number: int, settings: AnalysisSettings, seed: bytes
 ) -> StepFigures:
     """Judge one of the positions of a match, by its place in the line.
 
@@ -149,10 +149,10 @@ class _Observer:
             for world in self._worlds(position.before, GLANCES)
         )
 
-    def _worlds(self, state: Any, count: int) -> Iterator[World]:
+    def _worlds(self, state: Any, count: int) -> Iterator[ImaginedWorld]:
         view = self._game.view(state, OMNISCIENT)
         for seed in seeds(self._seed, count):
-            yield World(self._game, view, self._seats, seed)
+            yield ImaginedWorld(self._game, view, self._seats, seed)
 
 
 def _batches(
@@ -171,8 +171,11 @@ def _batches(
 
 
 def _decision(
-    line: MatchLine, position: MovePosition, settings: AnalysisSettings, seed: bytes
-) -> Decision | None:
+    line: LineOfPositions,
+    position: MovePosition,
+    settings: AnalysisSettings,
+    seed: bytes,
+) -> JudgedDecision | None:
     game, seat = line.game, position.seat
     if seat is None or settings.seat not in (None, seat):
         return None
@@ -188,7 +191,7 @@ def _decision(
         policy=settings.policy,
         continuations=round(settings.continuations * (1 - FOR_VALUES)),
     )
-    return Decision(
+    return JudgedDecision(
         seat=seat,
         moves=[
             JudgedMove(msgspec.to_builtins(each.move), each.band)

@@ -87,3 +87,24 @@ class BadComment(CommentRefused):
 
 class TooManyComments(CommentRefused):
     """This person, or the match, has had enough for now."""
+
+
+class CannotAnalyse(Exception):
+    """The match keeps a secret, or nobody has moved in it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext("A match can be analysed when it is over and open to all.")
+        )
+
+
+class TooManyAnalyses(Exception):
+    """Somebody has asked for as many analyses as one may wait for."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext(
+                "You already wait for some analyses, have had your share of today, or "
+                "too many people wait for one. Try again later."
+            )
+        )

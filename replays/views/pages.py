@@ -20,6 +20,7 @@ from replays.frames.builder import MatchReplay
 from replays.frames.viewers import name_of
 from replays.models import MatchLog
 from replays.views import comments, spoilers
+from replays.views.analyses import beside_the_board, judged_steps
 from replays.views.params import (
     MatchParams,
     Page,
@@ -99,6 +100,9 @@ def match_page(request: HttpRequest, match: UUID) -> HttpResponse:
         step = params.step(replay)
         hides = is_wary and step < replay.last
         context |= shown(params, replay, step, hides=hides)
+        if not hides:
+            context |= beside_the_board(params, replay, step)
+            context["boot"]["judged"] = judged_steps(context.get("marks", ()))
         context["logs"] = log_at(params, replay, step)
         if params.log.is_open:
             context["comments"] = comments.panel(request, params, replay, step)

@@ -4,7 +4,7 @@ from django.urls import include, path, re_path, register_converter
 from django.urls.converters import IntConverter
 
 from bots import api as bots
-from replays.api import comments, matches
+from replays.api import analyses, comments, matches
 from souk.accounts import api as accounts
 from souk.api import games, guides, views
 from souk.api.description import ApiDescription
@@ -45,6 +45,7 @@ of_a_match = [
     path("steps/", matches.StepList.as_view(), name="steps"),
     path("steps/<count:number>/", matches.StepDetail.as_view(), name="step"),
     path("film/", matches.FrameList.as_view(), name="replay"),
+    path("analysis/", analyses.AnalysisDetail.as_view(), name="analysis"),
     path("log/", matches.LogFile.as_view(), name="log"),
     path("comments/", comments.Comments.as_view(), name="comments"),
     path("comments/<count:number>/", comments.OneComment.as_view(), name="comment"),

@@ -21,7 +21,7 @@ from replays.analysis.match import (
     turning_points,
 )
 from replays.analysis.policies import POLICIES
-from replays.analysis.positions import MatchLine, NoPositions, match_line
+from replays.analysis.positions import LineOfPositions, NoPositions, match_line
 from replays.analysis.steps import AnalysisSettings, StepFigures, judge_step
 from replays.log.entry import Log
 from replays.log.errors import UnreadableLog
@@ -96,7 +96,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _settings(
-    arguments: Namespace, log: Log, line: MatchLine, jobs: int
+    arguments: Namespace, log: Log, line: LineOfPositions, jobs: int
 ) -> AnalysisSettings:
     seat = None if arguments.seat is None else arguments.seat - 1
     if seat is not None and seat >= line.seats:
@@ -111,7 +111,7 @@ def _settings(
 
 
 def _affordable(
-    log: Log, line: MatchLine, settings: AnalysisSettings, seconds: float
+    log: Log, line: LineOfPositions, settings: AnalysisSettings, seconds: float
 ) -> int:
     """Return how many continuations a step can have, by the time that a few take."""
     gap = -(-len(line.positions) // SAMPLED)
@@ -128,7 +128,7 @@ def _affordable(
 
 
 def _judged(
-    log: Log, line: MatchLine, settings: AnalysisSettings, jobs: int
+    log: Log, line: LineOfPositions, settings: AnalysisSettings, jobs: int
 ) -> list[StepFigures]:
     total = len(line.positions)
     progress = Progress(total, sys.stderr)
@@ -143,7 +143,7 @@ def _judged(
 
 
 def _figures(
-    log: Log, line: MatchLine, settings: AnalysisSettings, jobs: int
+    log: Log, line: LineOfPositions, settings: AnalysisSettings, jobs: int
 ) -> Iterator[StepFigures]:
     total = len(line.positions)
     if jobs == 1:
@@ -162,7 +162,7 @@ def _figures(
 class _Work:
     """What a process of the pool works on."""
 
-    line: MatchLine
+    line: LineOfPositions
     settings: AnalysisSettings
     seed: bytes
 

@@ -16,7 +16,7 @@ from replays.analysis.match import (
     summaries,
     turning_points,
 )
-from replays.analysis.positions import MatchLine, MovePosition
+from replays.analysis.positions import LineOfPositions, MovePosition
 from replays.analysis.steps import JudgedMove, StepFigures
 from replays.log.entry import Log
 from souk.cli.step_text import harmless
@@ -30,7 +30,7 @@ COLUMNS: Final = ("seat", "player", "result", "error", "mistakes", "luck", "rest
 
 
 def report(
-    log: Log, line: MatchLine, analysis: Analysis, language: Language
+    log: Log, line: LineOfPositions, analysis: Analysis, language: Language
 ) -> list[str]:
     return [harmless(text) for text in _Report(log, line, analysis, language).lines()]
 
@@ -39,7 +39,7 @@ class _Report:
     """Puts an analysis into words."""
 
     def __init__(
-        self, log: Log, line: MatchLine, analysis: Analysis, language: Language
+        self, log: Log, line: LineOfPositions, analysis: Analysis, language: Language
     ) -> None:
         self._analysis = analysis
         self._game: AnyGame = line.game
@@ -119,7 +119,7 @@ class _Report:
                 before=self._percent(before.mean),
                 after=self._percent(values[turn.step][turn.seat].mean),
             )
-            yield f"    {self._told(self._positions[turn.step])}"
+            yield f"    {self._shown_band(self._positions[turn.step])}"
 
     def _mistakes(self) -> Iterator[str]:
         found = [each for each in self._analysis.steps if is_mistake(each)]
@@ -145,7 +145,7 @@ class _Report:
 
     # --- words -----------------------------------------------------------------------
 
-    def _told(self, position: MovePosition) -> str:
+    def _shown_band(self, position: MovePosition) -> str:
         if position.seat is None:
             return ""
         name = self._names[position.seat]

@@ -126,6 +126,7 @@ CELERY_TASK_ROUTES = {
     "tournaments.tasks.matches.play_followed": {"queue": "people"},
     "bots.tasks.check_version": {"queue": "checks"},
     "replays.tasks.draw_animations": {"queue": "checks"},
+    "replays.tasks.analyse_matches": {"queue": "checks"},
     "tournaments.tasks.matches.play_matches": {"queue": "matches"},
 }
 CELERY_TASK_ACKS_LATE = True
@@ -154,6 +155,7 @@ CELERY_BEAT_SCHEDULE = {
         ("count matches", "tournaments.tasks.game_statistics.count_matches", 15.0),
         ("inspect logs", "replays.tasks.inspect_logs", 60.0),
         ("draw animations", "replays.tasks.draw_animations", 60.0),
+        ("analyse matches", "replays.tasks.analyse_matches", 30.0),
         ("sweep accounts", "souk.accounts.tasks.sweep", 600.0),
         ("notify", "souk.accounts.tasks.notify", 10.0),
     )
@@ -175,6 +177,12 @@ WAIT_MATCH_S = environment.count("SOUK_WAIT_MATCH_S", default=600)
 WAIT_TOURNAMENT_S = environment.count("SOUK_WAIT_TOURNAMENT_S", default=300)
 FREE_SPACE_MB = environment.count("SOUK_FREE_SPACE_MB", default=1000)
 BOT_LOGS_KEPT = 200  # Of how many matches what a version wrote is kept.
+
+# How many analyses of matches one account may wait for and have a day, and how many
+# wait in all.
+ANALYSES_WAITING = 3
+ANALYSES_A_DAY = 20
+ANALYSES_QUEUED = 100
 
 # How many tables one account may have: those it has set up, and those it sits at. Slow
 # ones are those with an hour or more for a move.

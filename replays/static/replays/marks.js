@@ -10,9 +10,10 @@ export function highlightsOf(frame) {
 }
 
 export class Marks {
-  constructor({ tail }, replay) {
+  constructor({ tail, judged = [] }, replay) {
     this.tail = tail;
     this.replay = replay;
+    this.judged = judged.map(({ step, kind, title }) => ({ step, kind, words: title }));
     this.strip = document.getElementById("marks");
     this.legend = document.getElementById("legend");
     this.steps = [];
@@ -24,6 +25,8 @@ export class Marks {
     const found = this.replay.frames.flatMap((frame, step) =>
       highlightsOf(frame).map((highlight) => ({ step, ...highlight })),
     );
+    found.push(...this.judged);
+    found.sort((one, other) => one.step - other.step);
     this.steps = hides ? [] : [...new Set(found.map(({ step }) => step))];
     found.push(...this.comments);
     this.legend.hidden = hides || found.length === 0;

@@ -21,6 +21,8 @@ export class Overlay {
     this.layer.setAttribute("viewBox", replay.svg.getAttribute("viewBox"));
     this.marks = this.group("last-move");
     this.marks.setAttribute("aria-hidden", "true");
+    this.better = this.group("better-move");
+    this.better.setAttribute("aria-hidden", "true");
     // Beside the picture and not in it, so that the replay has its picture for itself.
     replay.svg.after(this.layer);
     replay.svg.parentElement.classList.add("overlaid");
@@ -52,6 +54,18 @@ export class Overlay {
   /** Take all marks away, while the picture hurries on. */
   clear() {
     this.marks.replaceChildren();
+    this.better.replaceChildren();
+  }
+
+  /** Point at things in their order, with an arrow from the first to the last. */
+  point(names) {
+    const strips = names.flatMap(
+      (name) => this.replay.strips.find(({ thing, shown }) => shown && thing === name) ?? [],
+    );
+    const frames = strips.map((strip) => this.rect(strip, 2 * ROOM).element);
+    const [from, to] = [frames[0], frames.at(-1)].map((frame) => frame && middleOf(frame));
+    if (frames.length > 1) frames.push(...arrow(from, to));
+    this.better.replaceChildren(...frames);
   }
 
   /** Return a frame around a thing as it lies now. */
@@ -105,4 +119,26 @@ export class Overlay {
     const { canvas } = this.replay;
     return (width * height) / (canvas.width * canvas.height);
   }
+}
+
+function middleOf(rect) {
+  const number = (name) => Number(rect.getAttribute(name));
+  return [number("x") + number("width") / 2, number("y") + number("height") / 2];
+}
+
+/** An arrow from one point to another: its line and its head. */
+function arrow([x, y], [toX, toY]) {
+  const [width, height] = [toX - x, toY - y];
+  const length = Math.hypot(width, height) || 1;
+  const [along, across] = [(14 * width) / length, (14 * height) / length];
+  const path = (d, name) => {
+    const element = document.createElementNS(SVG, "path");
+    element.setAttribute("d", d);
+    if (name) element.setAttribute("class", name);
+    return element;
+  };
+  const [baseX, baseY] = [toX - along, toY - across];
+  const left = `${baseX - across / 2} ${baseY + along / 2}`;
+  const right = `${baseX + across / 2} ${baseY - along / 2}`;
+  return [path(`M${x} ${y}L${baseX} ${baseY}`), path(`M${toX} ${toY}L${left}L${right}Z`, "head")];
 }

@@ -3,6 +3,7 @@
 import { Comments } from "./comments.js";
 import { Replay } from "./replay.js";
 import { notifyParent } from "./frame.js";
+import { Judgement } from "./judgement.js";
 import { attend, renew } from "./live.js";
 import { Marks } from "./marks.js";
 import { Overlay } from "./overlay.js";
@@ -41,6 +42,7 @@ class Viewer {
     this.overlay = new Overlay(replay, boot);
     this.panels = new Panels(boot, replay);
     this.comments = new Comments(boot, this);
+    this.judgement = new Judgement(boot, this.overlay);
     this.hides = boot.hides; // What comes later stays unknown until one gets there.
     this.reached = boot.step;
     this.onStep = null;
@@ -95,6 +97,7 @@ class Viewer {
     this.steps.mark(this.step);
     this.panels.show(this.step);
     this.comments.show(this.step);
+    this.judgement.show(this.step, this.replay.last);
     this.onStep?.(this.step, this.replay.last);
   }
 
@@ -281,6 +284,13 @@ class Viewer {
       this.pause();
       this.show(step);
     });
+    byId("analysis")?.addEventListener("click", (event) => {
+      if (event.target.closest("a[data-step]")) this.#click(event);
+      const step = this.judgement.stepAt(event, this.replay.last);
+      if (step === null) return;
+      this.pause();
+      this.show(step);
+    });
     document.addEventListener("click", (event) => {
       const way = event.target.closest("a[data-by], #spoilers");
       if (way?.dataset.by) {
@@ -338,6 +348,12 @@ class Viewer {
       event.preventDefault();
       if (this.isPlaying) this.pause();
       else this.play();
+    } else if (event.key === "t" || event.key === "T") {
+      const { step, judgement } = this;
+      const goal = event.key === "t" ? judgement.after(step) : judgement.before(step);
+      if (goal < 0) return;
+      this.pause();
+      this.show(goal);
     } else if (event.key === "f") this.nextView();
     else if (event.key === "e") this.regrain();
     else if (event.key === "+" || event.key === "-") this.changeSpeed(event.key === "+" ? 1 : -1);

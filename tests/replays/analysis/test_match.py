@@ -11,7 +11,7 @@ import pytest
 from engines import registry
 from engines.core.game import OMNISCIENT
 from replays.analysis.bands import Band, certain
-from replays.analysis.continuations import World
+from replays.analysis.continuations import ImaginedWorld
 from replays.analysis.match import (
     assembled,
     is_mistake,
@@ -19,10 +19,10 @@ from replays.analysis.match import (
     summaries,
     turning_points,
 )
-from replays.analysis.positions import MatchLine, NoPositions, match_line
+from replays.analysis.positions import LineOfPositions, NoPositions, match_line
 from replays.analysis.steps import (
     AnalysisSettings,
-    Decision,
+    JudgedDecision,
     JudgedMove,
     StepFigures,
     judge_step,
@@ -45,12 +45,12 @@ def test_luck_sums_to_zero_in_expectation_whatever_the_values_are(name, monkeypa
         seen = msgspec.json.encode(game.view(state, OMNISCIENT))
         return tuple(byte / 255 for byte in sha256(seen).digest()[:2])
 
-    monkeypatch.setattr(World, "play_on", digest)
+    monkeypatch.setattr(ImaginedWorld, "play_on", digest)
     found = []
     for seed in range(6):
         # Moves near the end make an outcome, which has a value of another kind.
         steps = [*positions(game, 2, seed)][: -3 if name == "bazar" else -30]
-        line = MatchLine(game, 2, steps)
+        line = LineOfPositions(game, 2, steps)
         for number in Random(seed).sample(range(len(steps)), min(24, len(steps))):
             figures = judge_step(
                 line, number, msgspec.structs.replace(FEW, seat=5), b"%d" % seed
@@ -85,7 +85,7 @@ def figures(step: int, values: list[float], gap: Band | None = None) -> StepFigu
     decision = None
     if gap is not None:
         moves = [JudgedMove({}, certain(0.2)), JudgedMove({}, certain(0.4))]
-        decision = Decision(step % 2, moves, 1, gap, 9)
+        decision = JudgedDecision(step % 2, moves, 1, gap, 9)
     return StepFigures(
         step, [certain(value) for value in values], luck=[], decision=decision
     )

@@ -10,6 +10,7 @@ Each message carries the additions to the replay that `replays.frames` describes
     notes   what came to a frame that the reader already has
     beat    nothing; the connection is alive
     end     the match is over
+    emote   a sign from somebody at the table to the others there, stored nowhere
 
 With `once=1` the stream ends when it has told what is there: a page that gets no place
 for a stream asks in this way from time to time.
@@ -17,6 +18,7 @@ for a stream asks in this way from time to time.
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import (
@@ -140,6 +142,8 @@ class MatchWatch:
     def __init__(self) -> None:
         self.readers = 0
         self.seq = 0
+        self.emotes_heard = 0
+        self._emotes: deque[bytes] = deque(maxlen=8)
         self.nudged = asyncio.Event()
         self.looking: asyncio.Task[None] | None = None
         self._grown = asyncio.Condition()
@@ -161,13 +165,24 @@ class MatchWatch:
             self._readings.pop(ticket, None)
             raise
 
+    def hear(self, emote: bytes) -> None:
+        self._emotes.append(_message("emote", msgspec.Raw(emote)))
+        self.emotes_heard += 1
+
+    def emotes(self, after: int) -> bytes:
+        new = self.emotes_heard - after
+        return b"".join([*self._emotes][-new:]) if new else b""
+
     async def look(self, height: Callable[[], Awaitable[int]]) -> None:
         """Look when nudged, and every second, for as long as this task lives."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self.nudged.wait()
-            self.nudged.clear()
+            if self.nudged.is_set():  # Perhaps by an emote.
+                self.nudged.clear()
+                async with self._grown:
+                    self._grown.notify_all()
             try:
                 seq = await height()
             except DatabaseError as error:
@@ -179,11 +194,13 @@ class MatchWatch:
                 async with self._grown:
                     self._grown.notify_all()
 
-    async def grows(self, beyond: int, seconds: float) -> bool:
+    async def grows(self, beyond: int, heard: int, seconds: float) -> bool:
         """Wait until there is more than a reader knows; False when nothing came."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), self._grown:
-                await self._grown.wait_for(lambda: self.seq > beyond)
+                await self._grown.wait_for(
+                    lambda: self.seq > beyond or self.emotes_heard > heard
+                )
                 return True
         return False
 
@@ -254,6 +271,7 @@ class Live:
         """Send what the reader has missed, then what comes, until the match is over."""
         await _begin(send)
         async with self._watch(ticket.match) as watch:
+            heard = watch.emotes_heard
             while True:
                 reading = partial(self._in_thread, address, read, ticket)
                 try:
@@ -268,8 +286,12 @@ class Live:
                 if news.is_over or is_once:
                     break
                 ticket = msgspec.structs.replace(ticket, after=news.seq)
-                while not await watch.grows(news.seq, BEAT_SECONDS):
-                    await _send(send, _message("beat", {}))
+                while watch.seq <= news.seq:
+                    if not await watch.grows(news.seq, heard, BEAT_SECONDS):
+                        await _send(send, _message("beat", {}))
+                    emotes, heard = watch.emotes(heard), watch.emotes_heard
+                    if emotes and isinstance(ticket.viewer, int):
+                        await _send(send, emotes)
         await send({"type": "http.response.body", "body": b""})
 
     @asynccontextmanager
@@ -341,6 +363,8 @@ class Live:
         with suppress(ValueError):
             name = bytes(hint["channel"]).decode().rpartition(":")[2]
             if watch := self._watches.get(UUID(name)):
+                if (told := bytes(hint["data"])).startswith(b"{"):
+                    watch.hear(told)
                 watch.nudged.set()
 
 

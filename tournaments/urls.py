@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from tournaments.views import (
     bots,
     cinema,
+    emotes,
     game_statistics,
     games,
     home,
@@ -41,6 +42,8 @@ _TABLES: list[URLPattern] = [
     path("<uuid:match>/preview/", tables_preview.preview, name="preview"),
     path("<uuid:match>/undo/", tables_moves.take_back, name="undo"),
     path("<uuid:match>/resign/", tables_moves.give_up, name="resign"),
+    path("<uuid:match>/emotes/", emotes.send, name="emotes"),
+    path("<uuid:match>/emotes/preference/", emotes.choose, name="emote_preference"),
     path("<uuid:match>/advice/", learning.advice, name="advice"),
     path("<uuid:match>/hint/", learning.hint, name="hint"),
     path("<uuid:match>/tutorial/leave/", learning.leave, name="leave_tutorial"),

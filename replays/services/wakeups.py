@@ -4,6 +4,7 @@ What was appended is in the database and is read from there. A wake-up that is l
 means that a viewer looks a moment later, so none is ever waited for or repeated.
 """
 
+import json
 import logging
 from functools import cache
 from typing import Final
@@ -32,6 +33,17 @@ def wake_viewers(match: UUID, seq: int) -> None:
         _client(settings.REDIS_URL).publish(channel(match), str(seq))
     except redis.RedisError as error:
         _log.warning("No wake-up for match %s: Redis unavailable: %s", match, error)
+
+
+def publish_emote(match: UUID, seat: int, emote: str) -> None:
+    """Pass an emote on to those who follow the match now; nobody hears of it later."""
+    if not settings.REDIS_URL:
+        return
+    told = json.dumps({"seat": seat, "emote": emote})
+    try:
+        _client(settings.REDIS_URL).publish(channel(match), told)
+    except redis.RedisError as error:
+        _log.warning("No emote in match %s: Redis unavailable: %s", match, error)
 
 
 @cache

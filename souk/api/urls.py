@@ -68,6 +68,7 @@ of_a_table = [
     path("advice/", learning.AdviceDetail.as_view(), name="advice"),
     path("hint/", learning.OwnHint.as_view(), name="hint"),
     path("tutorial/", learning.OwnTutorial.as_view(), name="own_tutorial"),
+    path("emotes/", player_moves.Emotes.as_view(), name="emotes"),
     path("resignation/", player_moves.Resignation.as_view(), name="resignation"),
 ]
 of_a_bot = [

@@ -160,6 +160,7 @@ BODIES: Mapping[str, Mapping[str, object]] = {
     "api:entrants": {"bot": "clever", "version": "1.0"},
     "api:disqualification": {"reason": "It cheats."},
     "api:suspension": {"reason": "It cheats."},
+    "api:emotes": {"emote": "thanks"},
     "api:comments": {"step": 1, "text": "Why not the port?"},
     "replays:comments": {"step": "1", "text": "Why not the port?"},
     "ladders:join": {"joins": "yes"},

@@ -17,7 +17,7 @@ from django.test import Client
 from engines.core.game import OMNISCIENT, SPECTATOR
 from replays import live, selectors
 from replays.frames.builder import MatchReplay
-from replays.services.wakeups import wake_viewers
+from replays.services.wakeups import publish_emote, wake_viewers
 from replays.stream_admission import StreamRefused, Ticket, admit
 from souk.visitor import address_in
 from tests.databases import in_own_connection
@@ -272,6 +272,29 @@ def test_redis_wakes_a_reader_before_the_clock_does(own_database, monkeypatch):
                 wake_viewers(match.header.match, match.seq_of(3))
                 await asyncio.sleep(0.05)
         await reader.leave()
+
+    in_a_loop(work)
+
+
+def test_an_emote_reaches_those_who_look_from_a_seat_and_nobody_else(own_database):
+    match = stored(step=2)
+    player = cookie_of(person("organiser"))
+
+    async def work(app: live.Live) -> None:
+        seated = Reader(app, scope(match, "seat=0", **player))
+        watching = Reader(app, scope(match))
+        await seated.until_steps([0, 1, 2])
+        await watching.until_steps([0, 1, 2])
+        async with asyncio.timeout(SECONDS):
+            while seated.events[-1][0] != "emote":
+                publish_emote(match.header.match, 1, "thanks")
+                await asyncio.sleep(0.05)
+        assert seated.events[-1][2] == {"seat": 1, "emote": "thanks"}
+        await aside(match.grow, match.seq_of(3))
+        await watching.until_steps([0, 1, 2, 3])
+        assert "emote" not in {name for name, _, _ in watching.events}
+        await seated.leave()
+        await watching.leave()
 
     in_a_loop(work)
 

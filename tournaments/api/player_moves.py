@@ -7,7 +7,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -29,6 +29,7 @@ from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tables.preview import table_preview
 from tournaments.selectors.tables.question import question_for, seat_of
 from tournaments.services.errors import NotSeated
+from tournaments.services.tables.emotes import EMOTES, send_emote
 from tournaments.services.tables.player_moves import (
     make_move,
     resign,
@@ -256,6 +257,25 @@ class Resignation(APIView):
             head = resign(match_id=match, user=person_of(request), key=key)
         transaction.on_commit(enqueue_followed)
         return Response(HeadOutput({"head": head}).data)
+
+
+class Emotes(APIView):
+    throttle_scope = "move"
+
+    class NewEmoteInput(serializers.Serializer[Any]):
+        emote = serializers.ChoiceField(EMOTES)
+
+    @extend_schema(
+        operation_id="send_emote",
+        request=NewEmoteInput,
+        responses={204: OpenApiResponse(description="It is shown at the table.")},
+    )
+    def post(self, request: Request, match: UUID) -> Response:
+        """Show an emote to all at the table for some seconds; it is stored nowhere."""
+        given = read_body(self.NewEmoteInput, request)
+        with refusals():
+            send_emote(match_id=match, user=person_of(request), **given)
+        return Response(status=204)
 
 
 def _key(request: Request) -> UUID:

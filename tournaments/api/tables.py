@@ -72,6 +72,9 @@ class TableOutput(serializers.Serializer[Any]):
     is_drawn = serializers.BooleanField(
         help_text="Whether the site drew the opponents of the person who set it up."
     )
+    has_emotes = serializers.BooleanField(
+        help_text="Whether those at the table can show each other emotes."
+    )
     starts_at = serializers.DateTimeField()
     due_at = serializers.DateTimeField(
         allow_null=True, help_text="When the first person's time is up."
@@ -103,6 +106,7 @@ class NewTableInput(serializers.Serializer[Any]):
     options = JsonText(default=dict)
     control = JsonText(default=dict)
     is_rated = serializers.BooleanField(default=False)
+    has_emotes = serializers.BooleanField(default=True)
 
 
 def tables() -> QuerySet[Match]:
@@ -169,6 +173,7 @@ class TableList(ListAPIView[Match]):
                 options=given["options"],
                 control=given["control"],
                 is_rated=given["is_rated"],
+                has_emotes=given["has_emotes"],
                 created_by=person_of(request),
             )
         transaction.on_commit(enqueue_followed)

@@ -45,6 +45,8 @@ OPTION: Final = "option_"
 
 BY_LOT: Final = "lot"
 FIRST: Final = "first"
+SHOWN: Final = "shown"
+OFF: Final = "off"
 
 _lots = SystemRandom()
 
@@ -103,6 +105,16 @@ class TableForm(forms.Form):
         help_text=gettext_lazy(
             "It counts on the ladder. Only people sit there, or you and bots that the "
             "site draws near your own rating; nobody chooses the bots."
+        ),
+    )
+
+    emotes = forms.ChoiceField(
+        label=gettext_lazy("Emotes"),
+        choices=[(SHOWN, gettext_lazy("Shown")), (OFF, gettext_lazy("Off"))],
+        initial=SHOWN,
+        required=False,
+        help_text=gettext_lazy(
+            "Six signs that those at the table can show each other; there is no chat."
         ),
     )
 
@@ -197,7 +209,11 @@ class TableForm(forms.Form):
 
     def terms(self) -> list[BoundField]:
         """Return the fields that are seldom changed."""
-        names = ["order", *(["is_rated"] if "is_rated" in self.fields else [])]
+        names = [
+            "order",
+            "emotes",
+            *(["is_rated"] if "is_rated" in self.fields else []),
+        ]
         return [self[name] for name in [*self._option_names(), *names]]
 
     def _option_names(self) -> list[str]:

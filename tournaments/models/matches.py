@@ -122,6 +122,9 @@ class Match(models.Model):
         default=False,
         help_text="Whether the site drew the opponents of the person who set it up.",
     )
+    has_emotes = models.BooleanField(
+        default=True, help_text="Whether those at the table can show each other emotes."
+    )
     status = models.CharField(max_length=11, choices=Status, default=Status.PLANNED)
     capacity = models.PositiveSmallIntegerField(
         choices=Capacity,

@@ -84,6 +84,14 @@ class HeadMoved(Refused):
         """How many entries the log has by now."""
 
 
+class NoEmotes(Refused):
+    words = _("There are no emotes at this table.")
+
+
+class EmoteTooSoon(Refused):
+    words = _("One emote at a time: wait a few seconds.")
+
+
 # --- tournaments ---------------------------------------------------------------------
 
 

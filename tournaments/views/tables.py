@@ -22,7 +22,7 @@ from django.views.decorators.http import (
 from engines import registry
 from engines.core.game import MOST_SEATS
 from tournaments.forms.clocks import BY_NAME
-from tournaments.forms.tables import TableForm, Wish
+from tournaments.forms.tables import OFF, TableForm, Wish
 from tournaments.models import Match
 from tournaments.selectors import wording
 from tournaments.selectors.people.guests import person_of, player_of
@@ -101,6 +101,7 @@ def _set_up(request: HttpRequest, form: TableForm) -> Match | None:
             control=BY_NAME[chosen["pace"]].control,
             is_rated=chosen.get("is_rated", False),
             pace_ms=PACE_MS,
+            has_emotes=chosen["emotes"] != OFF,
             created_by=person,
         )
     except Refused as error:

@@ -46,6 +46,7 @@ from tournaments.selectors.tables.question import (
 from tournaments.services.tables.player_moves import (
     PlayedMove,
 )
+from tournaments.views.emote_preference import emote_context
 from tournaments.views.tables import match_at
 from tournaments.views.tables_end import end_page, replay_address
 from tournaments.views.tables_words import (
@@ -175,6 +176,7 @@ def _play(
         "guide": logs.guide_address(replay.game),
         "boot": _boot(shown, replay, question),
         **_terms(shown, request.user),
+        **emote_context(request),
         "share": settings.RATED_SHARE,
         "pause": settings.RATED_PAUSE_H,
     }

@@ -67,6 +67,7 @@ def create_table(
     control: str = "{}",
     is_rated: bool = False,
     pace_ms: int = 0,
+    has_emotes: bool = True,
     seed: bytes | None = None,
     rules_version: int | None = None,
     created_by: AbstractBaseUser | None = None,
@@ -98,6 +99,9 @@ def create_table(
         status=Status.OPEN,
         created_by=created_by,
     )
+    if not has_emotes:
+        match.has_emotes = False
+        match.save(update_fields=["has_emotes"])
     for number, chair in enumerate(chairs):
         if chair.invited is not None:
             match.seats.filter(number=number).update(invited_id=chair.invited.pk)
@@ -166,6 +170,7 @@ def set_up_again(*, match_id: UUID, user: AbstractBaseUser) -> Match:
         control=former.control,
         is_rated=is_drawn or (_is_of_people(seats) and _counts_for(former, user)),
         pace_ms=former.pace_ms,
+        has_emotes=former.has_emotes,
         created_by=user,
     )
 

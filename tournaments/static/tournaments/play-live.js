@@ -2,7 +2,7 @@
 
 import { hear } from "../replays/stream.js";
 
-export function listen(boot, replay, { step, notes, heard, ask }) {
+export function listen(boot, replay, { step, notes, emote, heard, ask }) {
   const stream = hear(
     boot.live,
     replay,
@@ -12,6 +12,7 @@ export function listen(boot, replay, { step, notes, heard, ask }) {
         notes(sent.step, sent.notes);
         ask();
       },
+      emote,
       end() {
         stream.close();
         ask();

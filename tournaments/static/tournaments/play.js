@@ -8,6 +8,7 @@ import { Advice } from "./play-advice.js";
 import { Board } from "./play-board.js";
 import { Choice } from "./play-choice.js";
 import { Clocks } from "./play-clocks.js";
+import { Emotes } from "./play-emotes.js";
 import { listen } from "./play-live.js";
 import { Pace } from "./play-pace.js";
 import { Preview } from "./play-preview.js";
@@ -41,6 +42,7 @@ class Table {
     this.preview = new Preview({ address: boot.preview, replay, overlay: this.board.overlay });
     this.undo = new Undo((move) => this.#post(boot.undo, { undo: move }));
     this.advice = new Advice(boot, this.board, (move) => this.choice.suggest(move));
+    this.emotes = new Emotes((seat) => this.#called(seat));
     this.asking = null;
     this.isSending = false;
     this.question = null;
@@ -50,6 +52,7 @@ class Table {
     listen(boot, replay, {
       step: (step, frame) => this.grow([[step, frame]]),
       notes: (step, notes) => this.#note([[step, notes]]),
+      emote: (sent) => this.emotes.show(sent),
       heard: (isConnected) => this.#connected(isConnected),
       ask: () => this.ask(),
     });

@@ -11,6 +11,7 @@ from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.home import VARIABLE
 from bots.sandbox.interior import environment
 from bots.sandbox.runtime import Piece, provide
+from engines import registry
 from tests.bots.sandbox.tiers import open_folder
 
 
@@ -55,9 +56,16 @@ def test_everything_it_loads_is_its_own(given):
 
 
 def test_it_has_nothing_of_the_site(given):
-    for name in ("django", "souk", "tournaments", "replays", "bots.driver", "pip"):
+    site = ("django", "souk.settings", "souk.cli", "souk.authors", "tournaments")
+    for name in (*site, "replays", "bots.driver", "pip"):
         with pytest.raises(subprocess.CalledProcessError):
             run(given, f"import {name}")
+
+
+def test_it_has_what_authors_import_of_souk(given):
+    for name in registry.GAMES:
+        run(given, f"import souk; from souk.{name} import Bot, Move, View")
+        run(given, f"import souk, souk.{name}; souk.{name}.Bot, souk.Bot, souk.Chance")
 
 
 def test_all_of_it_is_compiled(given):

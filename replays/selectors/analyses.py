@@ -1,15 +1,18 @@
 """What is known of the analysis of a match."""
 
 import zlib
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Final
 
 import msgspec
+from django.db.models import Sum
 
 from engines.core.game import Language
+from replays.analysis.match import PHASES
 from replays.analysis.shown import ShownAnalysis
 from replays.analysis.steps import AnalysisSettings
-from replays.models import MatchAnalysis, MatchLog
+from replays.models import MatchAnalysis, MatchLog, PlayedErrors
 
 CONTINUATIONS: Final = 100_000
 """So many a match gets, shared by its moves."""
@@ -41,3 +44,38 @@ def shown_in(analysis: MatchAnalysis, language: Language) -> ShownAnalysis | Non
     if analysis.status != MatchAnalysis.Status.FINISHED or not analysis.shown:
         return None
     return _decode(zlib.decompress(bytes(analysis.shown)))[language]
+
+
+class GameErrors(msgspec.Struct, frozen=True):
+    """What some packages gave away on average in the analysed matches of a game."""
+
+    game: str
+    decisions: int
+    mean: float
+    """The part of the win that a decision gave away."""
+    phases: list[float | None]
+    """The same for each third of the matches; None where nothing was decided."""
+
+
+def errors_of(digests: Collection[str]) -> list[GameErrors]:
+    """Return what these packages gave away, game by game."""
+    rows = PlayedErrors.objects.filter(digest__in=digests)
+    sums: dict[str, dict[int, tuple[int, float]]] = {}
+    for game, phase, decisions, lost in (
+        rows.values_list("game", "phase")
+        .annotate(Sum("decisions"), Sum("lost"))
+        .order_by("game", "phase")
+    ):
+        sums.setdefault(game, {})[phase] = (decisions, lost)
+    return [_game_errors(game, phases) for game, phases in sums.items()]
+
+
+def _game_errors(game: str, phases: dict[int, tuple[int, float]]) -> GameErrors:
+    decisions = sum(count for count, _ in phases.values())
+    means = {phase: lost / count for phase, (count, lost) in phases.items()}
+    return GameErrors(
+        game=game,
+        decisions=decisions,
+        mean=sum(lost for _, lost in phases.values()) / decisions,
+        phases=[means.get(phase) for phase in range(len(PHASES))],
+    )

@@ -1,18 +1,22 @@
 """Analyses on the site: asked for, worked on in slices, shared, shown."""
 
 import json
+from functools import partial
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from replays import tasks
-from replays.models import MatchAnalysis
+from replays.log.entry import SeatLabel
+from replays.models import MatchAnalysis, PlayedErrors
 from replays.selectors import analyses as selectors
 from replays.services import analyses
 from replays.services.corrections import void
 from tests.attacker import Attacker
 from tests.replays.stored import Stored, stored
 from tests.souk.accounts.people import client_of, person
+from tests.tournaments.tournaments.fields import version
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +188,20 @@ def test_no_results_are_shown_to_readers_who_chose_no_spoilers():
     work()
     text = Client().get(page(match), {"spoilers": "no", "step": "3"}).text
     assert 'id="winning"' not in text
+
+
+def test_the_page_of_a_bot_sums_up_what_it_gave_away(monkeypatch):
+    bot = version(person())
+    seated = partial(SeatLabel, digest=bot.digest)
+    monkeypatch.setattr("tests.replays.stored.SeatLabel", seated)
+    address = reverse("bots:bot", args=[bot.bot.name])
+    assert 'id="errors"' not in Client().get(address).text
+    match = stored(step=None)
+    analyses.request_analysis(log=match.log, user=person())
+    work()
+    (line,) = selectors.errors_of([bot.digest])
+    assert line.game == "bazar"
+    assert line.decisions == match.log.moves
+    assert len(line.phases) == 3
+    assert PlayedErrors.objects.count() == 3
+    assert 'id="errors"' in Client().get(address).text

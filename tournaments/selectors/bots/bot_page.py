@@ -15,6 +15,7 @@ from bots import selectors as bots
 from bots.models import Bot, BotVersion
 from replays import selectors as replays
 from replays.models import MatchLog
+from replays.selectors.analyses import errors_of
 from tournaments.models import BotLog, Competitor, Rating, Seat
 from tournaments.selectors.bots.entries import BotEntriesPage, entries_of
 from tournaments.selectors.bots.logs import reasons_in
@@ -64,6 +65,17 @@ class FailureShown:
 
 
 @dataclass(frozen=True, slots=True)
+class ErrorLine:
+    """What a decision gave away on average in a game, in percent of the win."""
+
+    title: str
+    decisions: int
+    mean: float
+    phases: Sequence[float | None]
+    """By thirds of the matches."""
+
+
+@dataclass(frozen=True, slots=True)
 class BotPage:
     bot: Bot
     newest: BotVersion | None
@@ -80,6 +92,8 @@ class BotPage:
     """The one that is chosen."""
     chart: str
     """How the Elo of its versions came about on the ladder chosen, as a picture."""
+    errors: Sequence[ErrorLine]
+    """What its versions gave away in analysed matches, game by game."""
     failures: Sequence[FailureShown]
     matches: Sequence[replays.Summary]
     entries: BotEntriesPage
@@ -178,10 +192,23 @@ def bot_page(user: bots.User, bot: Bot, wanted: str = "") -> BotPage:
         ladders=titles,
         ladder=ladder,
         chart=_chart([one.rating for one in on_ladders], ladder),
+        errors=_errors(versions),
         failures=failures_of(versions),
         matches=matches_of(versions),
         entries=entries_of(user, bot, versions),
     )
+
+
+def _errors(versions: Sequence[BotVersion]) -> list[ErrorLine]:
+    return [
+        ErrorLine(
+            title=game_title(each.game),
+            decisions=each.decisions,
+            mean=100 * each.mean,
+            phases=[None if part is None else 100 * part for part in each.phases],
+        )
+        for each in errors_of([version.digest for version in versions])
+    ]
 
 
 def _plays(versions: Sequence[BotVersion]) -> list[tuple[str, str]]:

@@ -21,6 +21,7 @@ MOST_BYTES: Final = 150_000
 REPLAY: Final = "/film.json"
 """All steps of a match, which arrive behind its page and are as many as it has."""
 AXE: Final = ROOT / ".venv/biome/node_modules/axe-core/axe.min.js"
+NOWHERE: Final = "/nowhere/"
 GRAVE: Final = ("serious", "critical")
 THEMES: Final = ("light", "dark")
 
@@ -85,7 +86,7 @@ def _of_everybody(made: World) -> list[str]:
     return [
         *("/", "/matches/", "/tables/", "/ladders/", "/tournaments/", "/games/"),
         *("/bots/", "/bots/clever/", "/people/seated/", "/api/docs/"),
-        *("/account/login/", "/account/sign-up/", "/nowhere/"),
+        *("/account/log-in/", "/account/sign-up/", NOWHERE, "/docs/", "/docs/play/"),
         *(ladder + part for part in ("", "past/", "compare/", "cycles/", "quality/")),
         f"/cinema{ladder}",
         f"/tables/{things['table']}/",
@@ -126,7 +127,9 @@ def bytes_of(context: BrowserContext, way: str) -> int:
 
     session.on("Network.responseReceived", note)
     session.on("Network.loadingFinished", add)
-    page.goto(way, wait_until="load")
+    answer = page.goto(way, wait_until="load")
+    assert answer is not None
+    assert answer.ok is (way != NOWHERE), way
     page.close()
     return round(sum(size for one, size in sizes.items() if one not in replays))
 

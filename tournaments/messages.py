@@ -136,6 +136,8 @@ _TEMPLATES: Final = {
         "Matches that are planned from now on are played by rules version %(version)s."
     ),
     "audit.replaced": _("%(version)s took its place."),
+    "audit.duel_ended": _("%(name)s has ended the duel."),
+    "audit.duel_stopped": _("%(version)s begins no match any more."),
     "audit.same_program": _("The same program as %(names)s."),
     # Why a seat failed, where its driver does not say it; why a match does not go on.
     "seat.suspended": _("%(version)s is suspended."),

@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from tournaments.views import (
     bots,
     cinema,
+    duels,
     emotes,
     game_statistics,
     games,
@@ -78,6 +79,7 @@ _LADDERS: list[URLPattern] = [
 _TOURNAMENTS: list[URLPattern] = [
     path("", tournaments.tournament_list, name="tournaments"),
     path("<slug:slug>/", tournaments.tournament_page, name="tournament"),
+    path("<slug:slug>/end/", duels.end, name="end_duel"),
     path("<slug:slug>/enter/", organiser_actions.enter, name="enter"),
     path("<slug:slug>/do/<slug:name>/", organiser_actions.do_action, name="act"),
     path("<slug:slug>/leave/<int:key>/", organiser_actions.leave, name="leave"),
@@ -103,6 +105,7 @@ _BOTS: list[URLPattern] = [
     path("", bots.bot_list, name="bots"),
     path("new/", bots.upload, name="upload"),
     path("<slug:name>/", bots.bot_page, name="bot"),
+    path("<slug:name>/duels/", duels.start, name="duels"),
     path("<slug:name>/<str:version>/", bots.version_page, name="version"),
     path("<slug:name>/<str:version>/status.json", bots.version_status, name="status"),
     path("<slug:name>/<str:version>/enter/", bots.enter, name="enter"),

@@ -11,6 +11,7 @@ from souk.api.description import ApiDescription
 from souk.api.health import Health
 from tournaments.api import (
     bot_logs,
+    duels,
     entrants,
     entries,
     forks,
@@ -74,6 +75,8 @@ of_a_table = [
 of_a_bot = [
     path("", bots.OneBot.as_view(), name="bot"),
     path("entries/", entries.BotEntries.as_view(), name="bot_entries"),
+    path("duels/", duels.Duels.as_view(), name="duels"),
+    path("duels/<slug:slug>/", duels.OneDuel.as_view(), name="duel"),
     path("logs/", bot_logs.LogsOfABot.as_view(), name="logs_of_a_bot"),
     path("versions/", bots.Versions.as_view(), name="versions"),
     path("versions/<str:version>/", bots.Version.as_view(), name="version"),

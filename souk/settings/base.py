@@ -259,6 +259,11 @@ UPLOADS_A_DAY = environment.count("SOUK_UPLOADS_A_DAY", default=100)
 VERSIONS_PER_OWNER = environment.count("SOUK_VERSIONS_PER_OWNER", default=2000)
 PACKAGE_MB_PER_OWNER = environment.count("SOUK_PACKAGE_MB_PER_OWNER", default=1000)
 
+# How an author may test versions against each other: so many duels within a day, and so
+# many minutes of workers.
+DUELS_A_DAY = environment.count("SOUK_DUELS_A_DAY", default=20)
+DUEL_MINUTES_A_DAY = environment.count("SOUK_DUEL_MINUTES_A_DAY", default=60)
+
 # Letters to people: where no server is named none are sent, and pages say so. It has
 # a password, so it is no setting, which a page about an error would show.
 mail_server = environment.mail_server(os.environ.get("EMAIL_URL", ""))

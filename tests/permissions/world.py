@@ -33,6 +33,7 @@ from tournaments.services.matches.creation import (
     competitor_of_version,
 )
 from tournaments.services.tables.seats import Chair, create_table
+from tournaments.services.tournaments.duels import start_duel
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.lifecycle import open_tournament
 from tournaments.services.tournaments.settings import create_tournament
@@ -62,6 +63,7 @@ def world() -> World:
         game="bazar", chairs=[Chair(person=seated), Chair()], created_by=seated
     )
     ladder = _ladder(entrant.competitor)
+    duel = _duel(made, clever)
     made.things = {
         "running": running,
         "finished": finished,
@@ -70,6 +72,7 @@ def world() -> World:
         "clever": "clever",
         "hidden": "hidden",
         "cup": "cup",
+        "duel": duel.slug,
         "draft": "draft",
         "ladder": ladder.pk,
         "rated": entrant.competitor_id,
@@ -108,6 +111,17 @@ def _tournaments() -> Tournament:
     open_tournament(tournament=second, by=None)
     cup = create_tournament(draft=draft(slug="cup"), by=None)
     return open_tournament(tournament=cup, by=None)
+
+
+def _duel(made: World, clever: BotVersion) -> Tournament:
+    """Let the owner test a bot against one of another author."""
+    other, owner = made.people["other"], made.people["owner"]
+    assert other
+    assert owner
+    rival = received(other, name="rival", status=BotVersion.Status.ACTIVE)
+    rival.games = "bazar"
+    rival.save(update_fields=["games"])
+    return start_duel(candidate=clever, baseline=rival, game="bazar", by=owner)
 
 
 def _running(seated: User, bot: Competitor) -> UUID:
@@ -159,6 +173,7 @@ BODIES: Mapping[str, Mapping[str, object]] = {
     "api:acts": {"act": "cancel", "reason": "Rain."},
     "api:entrants": {"bot": "clever", "version": "1.0"},
     "api:disqualification": {"reason": "It cheats."},
+    "api:duels": {"candidate": "f" * 64, "baseline": "f" * 64, "game": "bazar"},
     "api:suspension": {"reason": "It cheats."},
     "api:emotes": {"emote": "thanks"},
     "api:comments": {"step": 1, "text": "Why not the port?"},

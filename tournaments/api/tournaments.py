@@ -25,6 +25,7 @@ from tournaments.models import AuditEntry, Tournament
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments.queries import (
     can_organise,
+    listed_for,
     visible_to,
     with_progress,
 )
@@ -127,7 +128,7 @@ class Tournaments(ListAPIView[Tournament]):
 
     def get_queryset(self) -> QuerySet[Tournament]:
         query = read_query(self.Query, self.request)
-        return with_progress(visible_to(self.request.user).filter(**query))
+        return with_progress(listed_for(self.request.user).filter(**query))
 
     @extend_schema(
         operation_id="create_tournament",

@@ -99,6 +99,11 @@ class Tournament(models.Model):
         help_text="A cron line, as in 0 20 * * 5; empty: it does not repeat.",
     )
     time_zone = models.CharField(max_length=64, default="UTC")
+    is_duel = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text="An author compares two versions; their bots' pages alone list it.",
+    )
     follows = models.OneToOneField(
         "self",
         null=True,

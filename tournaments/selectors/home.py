@@ -105,7 +105,7 @@ def _tops() -> list[LadderCard]:
 
 
 def _tournaments(user: User) -> list[Tournament]:
-    found = tournament_queries.visible_to(user).exclude(format__in=LADDERS)
+    found = tournament_queries.listed_for(user).exclude(format__in=LADDERS)
     known = tournament_queries.with_progress(
         found.filter(status__in=(Status.RUNNING, Status.PAUSED, Status.OPEN))
     )

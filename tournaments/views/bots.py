@@ -31,6 +31,7 @@ from tournaments.selectors.bots import bot_page as selectors
 from tournaments.selectors.bots import version_page as version_selectors
 from tournaments.selectors.people.guests import person_of
 from tournaments.selectors.tournaments import queries as tournament_queries
+from tournaments.selectors.tournaments.duels import duels_of
 from tournaments.selectors.wording import game_choices
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments.entries import enter_many, withdraw
@@ -67,6 +68,9 @@ def bot_page(request: HttpRequest, name: str) -> HttpResponse:
     bot = _bot(request, name)
     page = selectors.bot_page(request.user, bot, request.GET.get("ladder", ""))
     context = _context(request, page)
+    context["duels"] = duels_of(
+        request.user, bot, hides_results=context["hides_results"] and not page.is_own
+    )
     context["chart"] = "" if context["hides_results"] else mark_safe(page.chart)
     return render(request, "tournaments/bots/bot.html", context)
 

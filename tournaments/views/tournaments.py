@@ -16,6 +16,7 @@ from replays.views import spoilers
 from tournaments.models import Tournament
 from tournaments.selectors import wording
 from tournaments.selectors.ladders.ratings import ladder_of
+from tournaments.selectors.tournaments import duels
 from tournaments.selectors.tournaments import list as lists
 from tournaments.selectors.tournaments import page as pages
 from tournaments.selectors.tournaments.queries import can_organise
@@ -120,10 +121,20 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_organise": may_organise,
         "buttons": actions_of(tournament) if may_organise else [],
         "chart": mark_safe(page.gauntlet.chart) if page.gauntlet else "",
+        "duel": _duel(tournament, request) if tournament.is_duel else None,
         "refresh": REFRESH_S if tournament.status == Tournament.Status.RUNNING else 0,
         **spoilers.spoiler_context(request),
     }
     return render(request, "tournaments/tournaments/tournament.html", context)
+
+
+def _duel(tournament: Tournament, request: HttpRequest) -> dict[str, Any]:
+    """Return what the page of a duel shows besides."""
+    return {
+        "bot": duels.bot_of(tournament),
+        "can_end": duels.can_end(request.user, tournament),
+        "is_waiting": duels.is_waiting(tournament),
+    }
 
 
 def _repeats(tournament: Tournament) -> str:

@@ -19,6 +19,7 @@ from tests.tournaments.tournaments.fields import (
 )
 from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.services.errors import CannotEnter, NotNow
+from tournaments.services.tournaments.duels import start_duel
 from tournaments.services.tournaments.entries import enter_version
 from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
@@ -123,3 +124,15 @@ def test_the_last_two_matches_of_a_round_may_end_together(start):
     assert sorted(at_once(start, end, count=2)) == [0, 4]
     assert tournament.rounds.count() == 2
     assert fresh(tournament).status == "running"
+
+
+def test_of_all_duels_that_an_author_begins_at_once_one_begins(start):
+    old = version()
+    new = version(old.bot.owner, old.bot)
+
+    def begin() -> Tournament:
+        return start_duel(candidate=new, baseline=old, game="bazar", by=new.bot.owner)
+
+    found = at_once(start, begin)
+    assert [type(one) for one in found].count(Tournament) == 1
+    assert Tournament.objects.get().is_duel

@@ -65,7 +65,7 @@ def entries_of(
     doors = [*_doors(user, version)] if version else []
     found = Entrant.objects.filter(
         competitor__version__in=versions,
-        tournament__in=tournament_queries.visible_to(user).exclude(status__in=OVER),
+        tournament__in=tournament_queries.listed_for(user).exclude(status__in=OVER),
     ).select_related("tournament", "competitor__version__bot")
     entered = found.filter(status=Entrant.Status.ENTERED)
     left = found.exclude(status=Entrant.Status.ENTERED)

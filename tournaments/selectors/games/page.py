@@ -83,7 +83,7 @@ def options_of(name: str, language: Language) -> list[OptionWords]:
 def game_page(name: str, user: User) -> GamePage:
     game = registry.load(name)
     running = replays.matches(game=name, status=MatchLog.Status.RUNNING)
-    visible = queries.visible_to(user).filter(game=name)
+    visible = queries.listed_for(user).filter(game=name)
     ladders = visible.filter(format__in=LADDERS, status=Status.RUNNING)
     others = visible.exclude(format__in=LADDERS)
     open_or_running = others.filter(

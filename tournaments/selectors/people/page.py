@@ -68,7 +68,7 @@ def _entries(person: User, viewer: tournament_queries.User) -> QuerySet[Entrant]
     owned = Q(person=person) | Q(version__bot__owner=person)
     found = Entrant.objects.filter(
         competitor__in=Competitor.objects.filter(owned).values("id"),
-        tournament__in=tournament_queries.visible_to(viewer),
+        tournament__in=tournament_queries.listed_for(viewer),
     )
     known = found.select_related(
         "tournament", "competitor__version__bot", "competitor__person", "final_standing"

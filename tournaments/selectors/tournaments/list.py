@@ -8,7 +8,12 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from tournaments.models import FinalStanding, Match, Tournament
-from tournaments.selectors.tournaments.queries import User, visible_to, with_progress
+from tournaments.selectors.tournaments.queries import (
+    User,
+    listed_for,
+    visible_to,
+    with_progress,
+)
 
 ENDED_ON_A_PAGE: Final = 30
 
@@ -39,7 +44,7 @@ def programme(
     hides_results: bool = False,
 ) -> Programme:
     """Return what a person may see, by as many queries however much there is."""
-    found = with_progress(visible_to(user))
+    found = with_progress(listed_for(user))
     if game:
         found = found.filter(game=game)
     if status:

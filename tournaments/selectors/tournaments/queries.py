@@ -29,6 +29,11 @@ def visible_to(user: User) -> QuerySet[Tournament]:
     return Tournament.objects.exclude(status=Status.DRAFT)
 
 
+def listed_for(user: User) -> QuerySet[Tournament]:
+    """Return what a person may see and looks for in a list: no duels of authors."""
+    return visible_to(user).filter(is_duel=False)
+
+
 def can_see(user: User, tournament: Tournament) -> bool:
     return tournament.status != Status.DRAFT or can_organise(user)
 

@@ -39,7 +39,7 @@ def store_round(
     """
     entrants = entrants_of(tournament)
     for table in paired.tables:
-        _require_fair(table, entrants, is_rated=tournament.is_rated)
+        _require_fair(table, entrants, tournament)
     stored = Round.objects.create(
         tournament=tournament,
         number=paired.number,
@@ -100,6 +100,8 @@ def plan_block(
             pace_ms=tournament.pace_ms,
             status=Match.Status.PLANNED,
             starts_at=timezone.now(),
+            # So those who ask for duels share the workers fairly.
+            created_by=tournament.created_by if tournament.is_duel else None,
         )
     return deal
 
@@ -116,15 +118,19 @@ def _hurry(deal: Deal, tournament: Tournament) -> None:
 
 
 def _require_fair(
-    table: base.PairedTable, entrants: Entrants, *, is_rated: bool
+    table: base.PairedTable, entrants: Entrants, tournament: Tournament
 ) -> None:
-    """Refuse a table with a bot twice, or with two of one person if it is rated."""
+    """Refuse a table with a bot twice, or with two of one person if it is rated.
+
+    In a duel two versions of a bot are to meet.
+    """
     competitors = [entrants[key].competitor for key in table.entrants]
     values = {"names": ", ".join(map(str, competitors))}
     bots = [bot for bot in map(bot_of, competitors) if bot is not None]
-    if len({*table.entrants}) < len(table.entrants) or _repeated(bots):
+    is_twice = _repeated(bots) and not tournament.is_duel
+    if _repeated(table.entrants) or is_twice:
         raise UnfairPairing(message("objection.meets_itself", values))
-    if is_rated and _repeated(map(interest_of, competitors)):
+    if tournament.is_rated and _repeated(map(interest_of, competitors)):
         raise UnfairPairing(message("objection.one_owner", values))
 
 

@@ -45,6 +45,7 @@ from tournaments.services.errors import CannotStart, UnfairPairing
 from tournaments.services.matches.suspended_versions import cancel_suspended
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.audit import locked, note
+from tournaments.services.tournaments.duels import may_go_on
 from tournaments.services.tournaments.lifecycle import (
     cancel_tournament,
     crown,
@@ -101,6 +102,9 @@ def _comes_round(tournament: Tournament, now: datetime) -> bool:
 
 def _pair(tournament: Tournament) -> None:
     """Pair the next round of a tournament with no match under way, or end it."""
+    if tournament.is_duel and not may_go_on(tournament):
+        tournament.refresh_from_db(fields=["status"])
+        return
     found = facts(tournament)
     if _replay_blocks(tournament, found):
         return

@@ -116,6 +116,7 @@ urlpatterns = [
     path("", home.home_page, name="home"),
     path("games/", games.game_list, name="games"),
     path("games/<slug:name>.svg", home.game_picture, name="game_picture"),
+    path("games/<slug:name>.png", home.game_image, name="game_image"),
     path(
         "games/<slug:name>/statistics/",
         game_statistics.statistics_page,

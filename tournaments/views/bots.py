@@ -36,6 +36,7 @@ from tournaments.selectors.wording import game_choices
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments.entries import enter_many, withdraw
 from tournaments.tasks.tournaments import enqueue_advance
+from tournaments.views.sharing import share_of_bot
 
 TURNED_AWAY_SHOWN = 5
 
@@ -68,6 +69,7 @@ def bot_page(request: HttpRequest, name: str) -> HttpResponse:
     bot = _bot(request, name)
     page = selectors.bot_page(request.user, bot, request.GET.get("ladder", ""))
     context = _context(request, page)
+    context["share"] = share_of_bot(request, bot, page.newest)
     context["duels"] = duels_of(
         request.user, bot, hides_results=context["hides_results"] and not page.is_own
     )
@@ -80,6 +82,7 @@ def version_page(request: HttpRequest, name: str, version: str) -> HttpResponse:
     found = _version(request, name, version)
     page = version_selectors.version_page(request.user, found)
     context = _context(request, page)
+    context["share"] = share_of_bot(request, found.bot, found)
     return render(request, "tournaments/bots/version.html", context)
 
 

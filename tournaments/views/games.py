@@ -21,6 +21,7 @@ from tournaments.selectors.games.page import (
 from tournaments.selectors.home import games, sketch
 from tournaments.selectors.wording import language
 from tournaments.views.game_statistics import statistics_for
+from tournaments.views.sharing import share_of_game
 
 
 @require_safe
@@ -38,6 +39,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     shown = game_page(name, request.user)
     context = {
         "game": shown,
+        "share": share_of_game(request, name, shown.blurb),
         "running": spoilers.heeded(request, shown.running),
         "guide": guide_of(name, language()),
         "rules": _rules(name, language()),

@@ -23,6 +23,7 @@ from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.organiser_actions import actions_of
 from tournaments.views.organiser_actions import seen
+from tournaments.views.sharing import share_of_tournament
 
 TIMES_AHEAD: Final = 3
 REFRESH_S: Final = 10
@@ -100,6 +101,7 @@ def tournament_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "page": page,
+        "share": share_of_tournament(request, tournament),
         "game": wording.game_title(tournament.game),
         "game_options": wording.game_options(
             tournament.game, tournament.rules_version, tournament.options

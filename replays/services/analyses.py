@@ -87,6 +87,10 @@ def request_analysis(*, log: MatchLog, user: User) -> MatchAnalysis:
     return found
 
 
+def is_any_waiting() -> bool:
+    return MatchAnalysis.objects.filter(status__in=MatchAnalysis.WAITING).exists()
+
+
 # --- the work ------------------------------------------------------------------------
 
 

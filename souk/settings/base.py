@@ -155,7 +155,7 @@ CELERY_BEAT_SCHEDULE = {
         ("count matches", "tournaments.tasks.game_statistics.count_matches", 15.0),
         ("inspect logs", "replays.tasks.inspect_logs", 60.0),
         ("draw animations", "replays.tasks.draw_animations", 60.0),
-        ("analyse matches", "replays.tasks.analyse_matches", 30.0),
+        ("sweep analyses", "replays.tasks.sweep_analyses", 30.0),
         ("sweep accounts", "souk.accounts.tasks.sweep", 600.0),
         ("notify", "souk.accounts.tasks.notify", 10.0),
     )

@@ -4,6 +4,7 @@ import json
 from functools import partial
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def few_continuations_and_no_workers(monkeypatch):
-    monkeypatch.setattr(tasks.analyse_matches, "delay", lambda: None)
+    monkeypatch.setattr(tasks.analyse_matches, "apply_async", lambda **_: None)
     monkeypatch.setattr(selectors, "CONTINUATIONS", 0)
     monkeypatch.setattr(selectors, "FEWEST", 20)
 
@@ -123,6 +124,31 @@ def test_two_who_ask_for_the_same_share_one_and_only_the_first_has_it_counted(
     other = client_of(person())
     assert other.post(page(matches[0], "analysis/")).status_code == 302
     assert MatchAnalysis.objects.count() == 2
+
+
+def test_one_slice_waits_in_the_queue_however_often_somebody_asks(
+    attacker: Attacker, monkeypatch
+):
+    """Bots are checked by the same worker; it is not kept busy by asking."""
+    asked: list[float] = []
+
+    def enqueued(*, expires: float) -> None:
+        asked.append(expires)
+
+    cache.delete(tasks.ASKED)
+    monkeypatch.setattr(tasks.analyse_matches, "apply_async", enqueued)
+    monkeypatch.setattr(tasks, "SLICE_S", 0)
+    match = stored(step=None)
+    for account in attacker.accounts:
+        assert account.browser.post(page(match, "analysis/")).status_code == 302
+        address = f"/api/matches/{match.header.match}/analysis/"
+        assert account.api.post(address).status_code == 202
+    tasks.sweep_analyses()
+    assert len(asked) == 1
+    # The one that is worked on has the next one asked for.
+    tasks.analyse_matches()
+    tasks.sweep_analyses()
+    assert len(asked) == 2
 
 
 def test_a_day_has_so_many_for_one_person(attacker: Attacker, settings):

@@ -175,7 +175,13 @@ def _finish(
 
 
 def _count_errors(log: Log, found: Analysis) -> None:
-    """Add what bots gave away, phase by phase."""
+    """Add what bots gave away, phase by phase.
+
+    A fork does not count: whoever makes it chooses the position, and others made the
+    moves that led to it.
+    """
+    if log.header.origin is not None:
+        return
     for summary in summaries(found):
         digest = log.header.seats[summary.seat].digest
         if digest is None:

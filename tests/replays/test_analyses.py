@@ -2,14 +2,16 @@
 
 import json
 from functools import partial
+from uuid import uuid4
 
+import msgspec
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from replays import tasks
-from replays.log.entry import SeatLabel
+from replays.log.entry import ForkedFrom, Log, SeatLabel
 from replays.models import MatchAnalysis, PlayedErrors
 from replays.selectors import analyses as selectors
 from replays.services import analyses
@@ -231,3 +233,20 @@ def test_the_page_of_a_bot_sums_up_what_it_gave_away(monkeypatch):
     assert len(line.phases) == 3
     assert PlayedErrors.objects.count() == 3
     assert 'id="errors"' in Client().get(address).text
+
+
+def test_a_bot_is_not_blamed_for_the_moves_that_led_to_a_fork(monkeypatch):
+    """Anybody could seat it where others had erred."""
+    bot = version(person())
+    seated = partial(SeatLabel, digest=bot.digest)
+    monkeypatch.setattr("tests.replays.stored.SeatLabel", seated)
+    match = stored(step=None)
+    whole = analyses.selectors.whole_log(match.log)
+    origin = ForkedFrom(uuid4(), 9, "00" * 32, "new", None)
+    header = msgspec.structs.replace(whole.header, forked_from=origin)
+    fork = Log(whole.name, header, whole.entries)
+    monkeypatch.setattr(analyses.selectors, "whole_log", lambda _: fork)
+    analyses.request_analysis(log=match.log, user=person())
+    work()
+    assert MatchAnalysis.objects.get().status == "finished"
+    assert not PlayedErrors.objects.exists()

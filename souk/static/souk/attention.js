@@ -36,14 +36,18 @@ export function play() {
   setTimeout(() => context.close(), 1000);
 }
 
+/** Name the page; what waits elsewhere stands before it. */
+export function setTitle(words) {
+  const count = waiting.get(ELSEWHERE);
+  document.title = count ? `(${count}) ${words}` : words;
+}
+
 /** Say how many things wait for the reader: at the table shown, or elsewhere. */
 export function setWaiting(source, count) {
-  const before = waiting.get(source) ?? 0;
+  // What waited elsewhere before the page was opened is no news.
+  const before = waiting.get(source) ?? (source === ELSEWHERE ? count : 0);
   waiting.set(source, count);
-  if (source === ELSEWHERE) {
-    const title = document.title.replace(/^\(\d+\) /, "");
-    document.title = count ? `(${count}) ${title}` : title;
-  }
+  if (source === ELSEWHERE) setTitle(document.title.replace(/^\(\d+\) /, ""));
   if (icon) icon.href = Math.max(...waiting.values()) ? calling : quiet;
   if (count > before && document.hidden && isLoud()) play();
 }

@@ -3,7 +3,7 @@
 
 import { fitted } from "../replays/parts.js";
 import { Replay } from "../replays/replay.js";
-import { HERE, setWaiting } from "../souk/attention.js";
+import { HERE, setTitle, setWaiting } from "../souk/attention.js";
 import { Advice } from "./play-advice.js";
 import { Board } from "./play-board.js";
 import { Choice } from "./play-choice.js";
@@ -236,7 +236,7 @@ class Table {
     const isMine = is_asked && choice.isAsked;
     document.body.classList.toggle("asked", isMine);
     setWaiting(HERE, isMine && state !== "over" ? 1 : 0);
-    document.title = is_asked ? `● ${words.your_turn} · ${boot.title}` : `${boot.title} · Souk`;
+    setTitle(is_asked ? `● ${words.your_turn} · ${boot.title}` : `${boot.title} · Souk`);
   }
 }
 

@@ -144,6 +144,10 @@ def test_time_of_workers_is_counted_and_lets_a_duel_wait(settings, monkeypatch):
     assert spent
     monkeypatch.setattr(selectors, "MOST_OF_A_MATCH", spent / 2)
     assert selectors.time_spent(ada) < spent, "What lay idle is not counted."
+    # Every tick asks, of all matches of a day: it reads the ends of their logs.
+    with CaptureQueriesContext(connection) as asked:
+        selectors.time_spent(ada)
+    assert all('"replays_logentry"."seq"' in one["sql"] for one in asked)
     settings.DUEL_MINUTES_A_DAY = 0
     play_round(duel)
     progress(tournament_id=duel.pk)

@@ -11,7 +11,7 @@ from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 
 from bots import selectors as bots
@@ -26,6 +26,8 @@ from tournaments.selectors.wording import game_title, said
 DAY: Final = timedelta(days=1)
 MOST_OF_A_MATCH: Final = timedelta(minutes=1)
 """What a match may cost: it may have lain idle between two workers."""
+BEHIND_THE_END: Final = 4
+"""Behind the end of a match comes its seed, and perhaps that it is void."""
 DUELS_SHOWN: Final = 8
 VERSIONS_OFFERED: Final = 40
 
@@ -187,8 +189,10 @@ def time_spent(owner: User) -> timedelta:
         deal__table__round__in=rounds, status__in=Match.OVER
     ).values("id")
     entries = LogEntry.objects.filter(log_id__in=over)
-    began = dict(entries.filter(kind="started").values_list("log_id", "at_ms"))
-    ended = entries.filter(kind="finished").values_list("log_id", "at_ms")
+    # No index knows the kinds of entries: of each log its ends alone are read.
+    began = dict(entries.filter(seq=1).values_list("log_id", "at_ms"))
+    last = entries.filter(seq__gt=F("log__head_seq") - BEHIND_THE_END)
+    ended = last.filter(kind="finished").values_list("log_id", "at_ms")
     most = int(MOST_OF_A_MATCH.total_seconds() * 1000)
     spent = sum(min(at_ms - began[log], most) for log, at_ms in ended if log in began)
     return timedelta(milliseconds=spent)

@@ -455,13 +455,13 @@ def test_the_list_asks_the_database_twice_however_long_it_is(
             client.get("/matches/")
 
 
-def test_a_page_asks_four_times_at_most_and_a_warm_file_once(
+def test_a_page_asks_five_times_at_most_and_a_warm_file_once(
     client, django_assert_num_queries
 ):
     for match in (stored(step=12), stored(labels=("A", "B", "C", "D"), step=40)):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             client.get(page(match, step=10))
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             client.get(page(match, step=7))
         for tail in ("film.json", "steps/3.json", "steps/12.json"):
             with django_assert_num_queries(1):

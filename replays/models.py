@@ -119,6 +119,29 @@ class MatchSecret(models.Model):
         return f"the seed of {self.log_id}"
 
 
+class ImportedFork(models.Model):
+    """Where a match begins that goes on from another one and was played elsewhere."""
+
+    log = models.OneToOneField(
+        MatchLog, on_delete=models.PROTECT, primary_key=True, related_name="+"
+    )
+    parent = models.UUIDField(help_text="The match it goes on from, by its id.")
+    step = models.PositiveIntegerField(help_text="The step from which it goes on.")
+    chance = models.CharField(max_length=8)
+    seat = models.PositiveSmallIntegerField(
+        null=True, help_text="Who imagined the position; empty: nobody."
+    )
+    imported_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["parent", "-imported_at"], name="imported_forks")
+        ]
+
+    def __str__(self) -> str:
+        return f"an imported fork of {self.parent}"
+
+
 class Inspection(models.Model):
     """One walk through all logs, by workers that have nothing better to do.
 

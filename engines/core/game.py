@@ -264,6 +264,8 @@ class Game(Generic[S, M, E, V]):
     """How the game is taught to somebody who plays it for the first time."""
     reference: Reference = field(default_factory=Reference)
     """What authors of bots look up: common fields, and constants."""
+    has_later_draws: bool = True
+    """Whether chance decides anything behind the setup; then another seed matters."""
     chance_version: int = 1
     """How the rules draw, see `engines.core.chance`; the first ones did not say."""
 

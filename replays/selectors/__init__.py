@@ -20,6 +20,7 @@ from replays.selectors.logs import (
     head,
     head_of,
     header_of,
+    imported_forks_of,
     labels_of,
     name_of,
     names_in,

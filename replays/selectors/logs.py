@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from replays import match_info
 from replays.log.entry import OPENING, Entry, Header, Log
 from replays.log.head import Head
-from replays.models import CommandReceipt, LogEntry, MatchLog
+from replays.models import CommandReceipt, ImportedFork, LogEntry, MatchLog
 
 _decode_header = msgspec.json.Decoder(Header).decode
 _ENTRY_FIELDS = ("seq", "kind", "v", "at_ms", "actor", "payload", "hash")
@@ -72,6 +72,12 @@ def parent_of(header: Header) -> Log | None:
         return None
     parent = MatchLog.objects.filter(id=header.origin.match).first()
     return None if parent is None else whole_log(parent)
+
+
+def imported_forks_of(parent: UUID) -> QuerySet[ImportedFork]:
+    """Return the forks of a match that were played elsewhere, the newest first."""
+    found = ImportedFork.objects.filter(parent=parent)
+    return found.order_by("-imported_at", "log_id")
 
 
 def name_of(log: MatchLog) -> str:

@@ -14,13 +14,13 @@ from django.db import transaction
 from engines.core.game import Outcome
 from replays import selectors
 from replays.log.canonical import canonical
-from replays.log.entry import Entry, Log
+from replays.log.entry import OPENING, Entry, Log
 from replays.log.errors import UnreadableLog
 from replays.log.file import new_log, parse_log
 from replays.log.head import Head
 from replays.log.lines import line_of
 from replays.log.verify import verify
-from replays.models import MatchLog
+from replays.models import ImportedFork, MatchLog
 from replays.services.append import store
 from replays.services.errors import MatchExists, NotAppended
 from replays.services.log_creation import open_log
@@ -75,7 +75,8 @@ def import_log(stream: BinaryIO, name: str) -> Imported:
     here. When the connection is lost, import once more.
     """
     log = parse_log(stream, name)
-    verified = verify(log, selectors.parent_of(log.header))
+    parent = selectors.parent_of(log.header)
+    verified = verify(log, parent)
     if verified.unproved and log.header.origin is not None:
         raise NoParent(
             f"{name} is a fork of match {log.header.origin.match}, which proves how it "
@@ -87,6 +88,7 @@ def import_log(stream: BinaryIO, name: str) -> Imported:
         with transaction.atomic(durable=True):
             stored = open_log(log.header, seed=None)
             store(Head.of(log.header), head, log.entries)
+            _note_fork(stored, log, parent)
     except MatchExists as error:
         found = MatchLog.objects.get(id=log.header.match)
         # The last hash vouches for the header and all entries.
@@ -98,6 +100,20 @@ def import_log(stream: BinaryIO, name: str) -> Imported:
         ) from error
     stored.refresh_from_db()
     return Imported(stored, is_new=True)
+
+
+def _note_fork(stored: MatchLog, log: Log, parent: Log | None) -> None:
+    """Let the pages of a fork and of its parent find each other."""
+    if (origin := log.header.origin) is None or parent is None:
+        return
+    before = parent.entries[: origin.seq]
+    ImportedFork.objects.create(
+        log=stored,
+        parent=origin.match,
+        step=sum(entry.kind in OPENING for entry in before),
+        chance=origin.chance,
+        seat=origin.seat,
+    )
 
 
 def _check_outcome(log: Log, head: Head) -> None:

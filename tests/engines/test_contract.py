@@ -22,8 +22,10 @@ import msgspec
 import pytest
 
 from engines.core.chance import Chance
+from engines.core.disclosure import ChanceDrawn, NoChance
 from engines.core.errors import IllegalMove, WrongSeats
 from engines.core.game import LANGUAGES, MOST_SEATS, AnyGame, Player, Question
+from engines.core.play import ask_in_turn, play_on
 from engines.core.records import Event, Move, Options
 from engines.registry import GAMES, load
 from replays.models import MatchLog
@@ -300,3 +302,19 @@ def digests_with(hash_seed: str) -> str:
         check=True,
         timeout=120,
     ).stdout
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_says_whether_chance_decides_anything_behind_its_setup(name):
+    """Where it does not, a fork with a seed of its own would be no other match."""
+    game = load(name)
+    seats = game.seats[0]
+    state = game.fold(game.begin(seats, game.chance(b"setup"), None))
+    dice = [Chance(bytes([seat])) for seat in range(seats)]
+    ask = ask_in_turn([game.players["random"](one) for one in dice])
+    try:
+        play_on(game, state, ask, chance=NoChance())
+    except ChanceDrawn:
+        assert game.has_later_draws
+    else:
+        assert not game.has_later_draws

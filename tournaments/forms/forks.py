@@ -30,7 +30,10 @@ Chance = Fork.ChanceAfter
 class ForkForm(forms.Form):
     """All about a fork but the match and the step, which the address names."""
 
-    chance = forms.ChoiceField(label=gettext_lazy("Cards and dice from here on"))
+    chance = forms.ChoiceField(
+        label=gettext_lazy("Cards and dice from here on"),
+        widget=forms.Select(attrs={"aria-describedby": "chance-help"}),
+    )
     pace = forms.ChoiceField(
         label=gettext_lazy("Pace"),
         choices=[(pace.name, pace.words) for pace in clocks.PACES],
@@ -45,12 +48,14 @@ class ForkForm(forms.Form):
         allowed: Forkable,
         names: list[str],
         to_move: Seat,
+        has_later_draws: bool,
         user: User,
     ) -> None:
         super().__init__(data)
         self._allowed, self._names, self._user = allowed, names, user
         self.versions = opponents(game)
         self._were = sat_there(allowed.log.id)
+        self.offers_new = allowed.is_open and has_later_draws
         chances = self._chances()
         self.fields["chance"].choices = chances  # type: ignore[attr-defined]
         self.fields["chance"].initial = chances[0][0]
@@ -64,15 +69,15 @@ class ForkForm(forms.Form):
     def _chances(self) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
         if self._allowed.is_open:
-            found += [
-                (Chance.SAME, _("The same: they come as they would have come")),
-                (Chance.NEW, _("New: what is drawn from here on is drawn anew")),
-            ]
+            words = _("As they would have come")
+            found.append((Chance.SAME, words))
+        if self.offers_new:
+            words = _("New from here on")
+            found.append((Chance.NEW, words))
         return found + [
             (
                 f"{SEAT}{seat}",
-                _("Imagined: only what %(name)s knew stays, all else is drawn anew")
-                % {"name": self._names[seat]},
+                _("Imagined from what %(name)s knew") % {"name": self._names[seat]},
             )
             for seat in self._allowed.seats
         ]

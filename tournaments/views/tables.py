@@ -29,6 +29,7 @@ from tournaments.selectors.people.guests import person_of, player_of
 from tournaments.selectors.tables.list import tables_for
 from tournaments.services.errors import Refused
 from tournaments.services.tables import seats as table_seats
+from tournaments.services.tables.forks import fork_again
 from tournaments.tasks.matches import enqueue_followed
 
 PACE_MS: Final = 700
@@ -206,8 +207,10 @@ def cancel(request: HttpRequest, match: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def again(request: HttpRequest, match: UUID) -> HttpResponse:
-    """Set the same table up anew."""
+    """Set the same table up anew; a fork from its step, where that is asked for."""
+    is_from_step = request.POST.get("from") == "step"
+    set_up = fork_again if is_from_step else table_seats.set_up_again
     with refusals_shown(request):
-        match = table_seats.set_up_again(match_id=match, user=person_of(request)).id
+        match = set_up(match_id=match, user=person_of(request)).id
         transaction.on_commit(enqueue_bots)
     return redirect("tables:table", match)

@@ -60,13 +60,14 @@ def _form_page(
     request: HttpRequest, allowed: Forkable, point: ForkPoint
 ) -> HttpResponse:
     log = allowed.log
-    to_move = game_of(point.log.header).to_move(point.state)
+    rules = game_of(point.log.header)
     form = ForkForm(
         request.POST if request.method == "POST" else None,
         game=log.game,
         allowed=allowed,
         names=[*logs.names_of(log)],
-        to_move=to_move[0],
+        to_move=rules.to_move(point.state)[0],
+        has_later_draws=rules.has_later_draws,
         user=request.user,
     )
     if form.is_valid() and (fork := _set_up(request, form, point.step)):

@@ -52,6 +52,7 @@ GAME: Game[State, moves.AnyMove, events.AnyEvent, View] = Game(
     name="bazar",
     rules_version=2,
     chance_version=2,
+    has_later_draws=False,
     content_hash=pinned(
         __name__,
         CONTENT_HASH,

@@ -1,6 +1,7 @@
 """People play matches on from a step, and nothing hidden leaves a match that way."""
 
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,12 +17,16 @@ from bots.models import BotVersion
 from engines import registry
 from engines.core.game import OMNISCIENT
 from replays import selectors as logs
+from replays.log.file import LogWriter
 from replays.log.steps import Replay
 from replays.log.verify import verify
 from replays.models import MatchLog
 from replays.services.import_export import import_log
 from tests.attacker import Attacker
 from tests.e2e.tables import random_players
+from tests.replays.log.forks import begun as begun_log
+from tests.replays.log.forks import played_on, under
+from tests.replays.log.matches import recorded
 from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, person
 from tests.tournaments.small_matches import kinds_of, version
@@ -174,11 +179,50 @@ def test_an_open_seat_waits_for_somebody_as_at_any_table():
     table = fork(finished(), ada, [ForkChair(person=ada), ForkChair()])
     assert table.status == Match.Status.OPEN
     assert not MatchLog.objects.filter(id=table.id).exists()
+    page = client_of(bo).get(reverse("tables:table", args=[table.id])).content.decode()
+    assert f'href="/matches/{table.fork.parent}/?step={STEP}"' in page
+    assert f"Played on from step {STEP} of another match" in page
+    tables = client_of(bo).get(reverse("tables:tables")).content.decode()
+    assert f"Fork from step {STEP}" in tables
     client_of(bo).post(reverse("tables:sit", args=[table.id]))
     assert play_next(worker="a worker")
     position = position_of(Match.objects.get(id=table.id))
     assert position.head.moves == STEP
     assert position.awaited
+
+
+@pytest.mark.parametrize("chance", Chance.values)
+def test_a_fork_is_played_from_its_step_again_or_from_the_setup(chance):
+    ada, bo, parent = person(), person(), finished()
+    seat = 1 if chance == Chance.IMAGINED else None
+    chairs = [ForkChair(person=ada), ForkChair(invited=bo)]
+    table = fork(parent, ada, chairs, chance=Chance(chance), seat=seat)
+    client_of(bo).post(reverse("tables:sit", args=[table.id]))
+    assert play_next(worker="a worker")
+    played_by_people(table)
+    client, again = client_of(ada), reverse("tables:again", args=[table.id])
+    page = client.get(reverse("tables:table", args=[table.id])).content.decode()
+    assert f"From step {STEP} again" in page
+    assert "New match from the setup" in page
+    client.post(again, {"from": "step"})
+    new = Match.objects.get(fork__parent=parent, status=Match.Status.OPEN)
+    assert (new.fork.step, new.fork.chance, new.fork.seat) == (STEP, chance, seat)
+    assert new.seats.get(invited=bo).competitor is None
+    assert (new.deal.seed == table.deal.seed) == (chance == Chance.SAME)
+    client.post(again)
+    ordinary = Match.objects.get(fork=None, status=Match.Status.OPEN)
+    assert ordinary.seats.get(invited=bo).competitor is None
+    # Strangers set up nothing, and no ordinary match goes on from a step.
+    client_of(person()).post(again, {"from": "step"})
+    way = reverse("tables:again", args=[ordinary.id])
+    assert client.post(way, {"from": "step"}).status_code == 404
+    assert Fork.objects.count() == 2
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_new_chance_is_offered_where_anything_is_drawn_later(game):
+    page = form_of(client_of(person()), finished(game)).content.decode()
+    assert ('value="new"' in page) == registry.load(game).has_later_draws
 
 
 def test_what_happened_to_the_parent_happens_to_nobody_in_the_fork():
@@ -388,3 +432,18 @@ def test_a_match_lists_its_forks_with_as_many_queries_for_one_as_for_many():
     assert counts == [counts[0]] * 2
     assert [one["step"] for one in found] == [STEP] * 4
     assert client.get(f"/api/matches/{uuid4()}/forks/").status_code == 404
+
+
+@pytest.mark.parametrize("chance", Chance.values)
+def test_an_imported_fork_and_its_parent_name_each_other(chance):
+    parent = under(recorded(registry.load("bazar"), 3), uuid4())
+    seat = 1 if chance == Chance.IMAGINED else None
+    begin = begun_log(parent, STEP, chance, seat=seat, match=uuid4())
+    for log in (parent, played_on(begin)):
+        stream = BytesIO()
+        LogWriter(stream, log.header)(log.entries)
+        stream.seek(0)
+        import_log(stream, "a file")
+    match, other = begin.header.match, parent.header.match
+    assert f'href="/matches/{other}/?step={STEP}"' in page_of(Client(), match)
+    assert f'href="/matches/{match}/"' in page_of(Client(), other)

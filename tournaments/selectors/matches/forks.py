@@ -22,7 +22,7 @@ from replays import selectors as logs
 from replays.log.entry import OPENING, Log
 from replays.log.fork import ForkPoint, fork_point
 from replays.match_info import ForkLine, ForkOrigin
-from replays.models import LogEntry, MatchLog
+from replays.models import ImportedFork, LogEntry, MatchLog
 from tournaments.models import Fork, Match
 from tournaments.models import Seat as SeatRow
 from tournaments.selectors.tables.undo import is_casual
@@ -96,28 +96,50 @@ def forks_of(parent: UUID) -> QuerySet[Fork]:
 
 
 def fork_lines(parent: UUID) -> list[ForkLine]:
-    """Return a line for each of the newest forks of a match; one query."""
-    return [
+    """Return a line for each of the newest forks of a match, wherever played."""
+    here = [
         ForkLine(
             address=address_of(fork),
             step=fork.step,
             name=fork.made_by.get_username() if fork.made_by else "",
-            chance=chance_words(fork),
+            chance=chance_words(fork.chance, fork.seat),
             at=fork.made_at,
         )
         for fork in forks_of(parent)[:SHOWN]
     ]
+    elsewhere = [
+        ForkLine(
+            address=reverse("replays:match", args=[one.log_id]),
+            step=one.step,
+            name="",
+            chance=chance_words(one.chance, one.seat),
+            at=one.imported_at,
+        )
+        for one in logs.imported_forks_of(parent)[:SHOWN]
+    ]
+    newest = sorted(here + elsewhere, key=lambda line: line.at, reverse=True)
+    return newest[:SHOWN]
 
 
 def origin_of(match: UUID) -> ForkOrigin | None:
     """Return where a match of this site goes on from; None where it is no fork."""
-    fork = Fork.objects.filter(match_id=match).first()
+    return origin_at(Fork.objects.filter(match_id=match).first())
+
+
+def imported_origin_of(match: UUID) -> ForkOrigin | None:
+    """Return where a match that was played elsewhere goes on from."""
+    return origin_at(ImportedFork.objects.filter(log_id=match).first())
+
+
+def origin_at(fork: Fork | ImportedFork | None) -> ForkOrigin | None:
+    """Return where a fork begins, as pages show it."""
     if fork is None:
         return None
     parent = reverse("replays:match", args=[fork.parent])
     # An imagined fork counts its steps anew.
     offset = fork.step if fork.seat is not None else 0
-    return ForkOrigin(parent, fork.step, offset, chance_words(fork))
+    words = chance_words(fork.chance, fork.seat)
+    return ForkOrigin(parent, fork.step, offset, words)
 
 
 def address_of(fork: Fork) -> str:
@@ -127,12 +149,12 @@ def address_of(fork: Fork) -> str:
     return reverse(page, args=[fork.match_id])
 
 
-def chance_words(fork: Fork) -> str:
+def chance_words(chance: str, seat: Seat | None) -> str:
     """Return how chance goes on in a fork."""
-    if fork.seat is not None:
+    if seat is not None:
         words = gettext("imagined from seat %(seat)s")
-        return words % {"seat": fork.seat + 1}
-    if fork.chance == Chance.SAME:
+        return words % {"seat": seat + 1}
+    if chance == Chance.SAME:
         return pgettext("chance", "same cards and dice")
     return pgettext("chance", "new cards and dice")
 

@@ -19,6 +19,7 @@ from tournaments.selectors.ladders.ratings import changes_of
 from tournaments.selectors.matches.forks import (
     fork_lines,
     forkable,
+    imported_origin_of,
     keeps_secrets,
     origin_of,
 )
@@ -86,7 +87,7 @@ def story_of(match: UUID) -> MatchStory:
     found = [*known]
     forks = fork_lines(match)
     if not found:
-        return MatchStory(forks=forks)
+        return MatchStory(origin=imported_origin_of(match), forks=forks)
     changes = changes_of(match).select_related("leaderboard")
     changed = {change.seat: change for change in changes.defer("leaderboard__panels")}
     table = found[0].match.deal.table

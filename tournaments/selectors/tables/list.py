@@ -11,9 +11,11 @@ from bots.models import BotVersion
 from bots.selectors import User, playing
 from engines.core.game import Language
 from replays import selectors as logs
+from replays.match_info import ForkOrigin
 from replays.selectors import RulesVersion
 from tournaments.conduct.control import Control, read_control
 from tournaments.models import Match, Seat
+from tournaments.selectors.matches.forks import origin_at
 from tournaments.selectors.tables.turns import waiting_for
 
 Status = Match.Status
@@ -50,6 +52,8 @@ class TableLine:
     is_mine: bool
     """Whether the reader has set it up."""
     waits_for_me: bool = False
+    origin: ForkOrigin | None = None
+    """Where it goes on from, if it is a fork."""
 
     @property
     def own(self) -> Place | None:
@@ -143,7 +147,8 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     seats = Seat.objects.order_by("number").select_related(
         "competitor__version__bot", "competitor__person", "invited"
     )
-    return matches.prefetch_related(Prefetch("seats", queryset=seats))
+    there = matches.select_related("fork")
+    return there.prefetch_related(Prefetch("seats", queryset=seats))
 
 
 def _table(
@@ -157,6 +162,7 @@ def _table(
         control=read_control(match.control),
         is_mine=match.created_by_id is not None and match.created_by_id == user.pk,
         waits_for_me=match.id in waiting,
+        origin=origin_at(getattr(match, "fork", None)),
     )
 
 

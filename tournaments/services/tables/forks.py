@@ -27,7 +27,7 @@ from tournaments.selectors.matches.forks import Forkable, forkable, point_of, sa
 from tournaments.selectors.people.guests import is_guest, lock_guests_beside
 from tournaments.services.errors import CannotPlayOn, NotAllowed, NotNow
 from tournaments.services.tables.limits import lock_accounts
-from tournaments.services.tables.seats import Chair, create_table
+from tournaments.services.tables.seats import Chair, chairs_again, create_table
 
 A_DAY: Final = timedelta(days=1)
 PACE_MS: Final = 700
@@ -105,6 +105,22 @@ def create_fork(
         made_at=clock.database_now(),
     )
     return match
+
+
+@transaction.atomic
+def fork_again(*, match_id: UUID, user: AbstractUser) -> Match:
+    """Play on from the same step as a fork did, for somebody who sat there.
+
+    Chance is as for the fork: where it was new or imagined, it is drawn once more.
+    """
+    former = Match.objects.select_related("fork").get(id=match_id, fork__isnull=False)
+    fork = former.fork
+    chairs = [
+        ForkChair(version=chair.version, person=chair.person, invited=chair.invited)
+        for chair in chairs_again(former, user)
+    ]
+    wish = ForkWish(fork.parent, fork.step, Chance(fork.chance), fork.seat)
+    return create_fork(wish=wish, chairs=chairs, user=user, control=former.control)
 
 
 def point_at(log: MatchLog, step: int) -> ForkPoint:

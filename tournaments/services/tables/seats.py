@@ -158,10 +158,7 @@ def set_up_again(*, match_id: UUID, user: AbstractBaseUser) -> Match:
     Bots come at once, in their newest version; the other people are invited.
     """
     former = Match.objects.get(id=match_id)
-    sat = former.seats.select_related("competitor__version__bot").order_by("number")
-    seats = [*sat]
-    if not any(_is_theirs(seat, user) for seat in seats):
-        raise NotSeated
+    seats = _seats_of(former, user)
     is_drawn = former.is_drawn and _counts_for(former, user)
     return create_table(
         game=former.game,
@@ -173,6 +170,19 @@ def set_up_again(*, match_id: UUID, user: AbstractBaseUser) -> Match:
         has_emotes=former.has_emotes,
         created_by=user,
     )
+
+
+def chairs_again(former: Match, user: AbstractBaseUser) -> list[Chair]:
+    """Return the chairs of an unrated table for somebody who sat there, as it was."""
+    return [_same_chair(seat, user, is_drawn=False) for seat in _seats_of(former, user)]
+
+
+def _seats_of(former: Match, user: AbstractBaseUser) -> list[Seat]:
+    sat = former.seats.select_related("competitor__version__bot").order_by("number")
+    seats = [*sat]
+    if not any(_is_theirs(seat, user) for seat in seats):
+        raise NotSeated
+    return seats
 
 
 @transaction.atomic

@@ -105,6 +105,7 @@ class MatchSource(Protocol):
     def matches_with(self, name: str) -> QuerySet[Any, UUID]: ...
     def private_logs(self, user: User, match: UUID) -> Sequence[PrivateLog]: ...
     def has_own_name(self, user: AbstractUser) -> bool: ...
+    def guest_accounts(self) -> QuerySet[Any]: ...
 
 
 _registered: list[MatchSource] = []
@@ -157,3 +158,8 @@ def private_logs(user: User, match: UUID) -> Sequence[PrivateLog]:
 def has_own_name(user: User) -> TypeGuard[AbstractUser]:
     """Whether somebody is here under a name they have chosen, and no mere guest."""
     return user.is_authenticated and _registered[0].has_own_name(user)
+
+
+def guest_accounts() -> QuerySet[Any]:
+    """Return the accounts of all guests; one visitor can be many of them."""
+    return _registered[0].guest_accounts()

@@ -19,11 +19,11 @@ import msgspec
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from engines.core.game import LANGUAGES
-from replays import selectors
+from replays import match_info, selectors
 from replays.analysis.match import Analysis, assembled, seed_of, summaries
 from replays.analysis.positions import LineOfPositions, NoPositions, match_line
 from replays.analysis.shown import shown_analysis
@@ -71,6 +71,7 @@ def request_analysis(*, log: MatchLog, user: User) -> MatchAnalysis:
         waiting.filter(requested_by=user).count() >= settings.ANALYSES_WAITING
         or lately.count() >= settings.ANALYSES_A_DAY
         or waiting.count() >= settings.ANALYSES_QUEUED
+        or not _has_room(waiting, user)
     ):
         raise TooManyAnalyses
     fresh = {
@@ -87,6 +88,14 @@ def request_analysis(*, log: MatchLog, user: User) -> MatchAnalysis:
     return found
 
 
+def _has_room(waiting: QuerySet[MatchAnalysis], user: User) -> bool:
+    """Whether a guest may ask for one more: they do not take up all places together."""
+    if match_info.has_own_name(user):
+        return True
+    theirs = waiting.filter(requested_by__in=match_info.guest_accounts())
+    return theirs.count() < settings.ANALYSES_OF_GUESTS
+
+
 def is_any_waiting() -> bool:
     return MatchAnalysis.objects.filter(status__in=MatchAnalysis.WAITING).exists()
 
@@ -97,7 +106,7 @@ def is_any_waiting() -> bool:
 def analyse_some(
     *, seconds: float, clock: Callable[[], float] = time.monotonic
 ) -> bool:
-    """Work for a while on the analysis that has waited longest.
+    """Work for a while on the analysis that has waited longest, those of guests last.
 
     Return whether there may be more to do. Only one is worked on at a time.
     """
@@ -109,7 +118,10 @@ def analyse_some(
     if running.exists():
         return False
     queued = MatchAnalysis.objects.filter(status=Status.QUEUED)
-    first = queued.order_by("created_at", "id").select_related("log").first()
+    in_order = queued.order_by("created_at", "id").select_related("log")
+    guests = match_info.guest_accounts().values("pk")
+    of_others = in_order.filter(~Q(requested_by__in=guests))
+    first = of_others.first() or in_order.first()
     if first is None:
         return False
     claimed = queued.filter(pk=first.pk).update(

@@ -179,10 +179,11 @@ FREE_SPACE_MB = environment.count("SOUK_FREE_SPACE_MB", default=1000)
 BOT_LOGS_KEPT = 200  # Of how many matches what a version wrote is kept.
 
 # How many analyses of matches one account may wait for and have a day, and how many
-# wait in all.
+# wait in all, and for guests alone.
 ANALYSES_WAITING = 3
 ANALYSES_A_DAY = 20
 ANALYSES_QUEUED = 100
+ANALYSES_OF_GUESTS = 25
 
 # How many tables one account may have: those it has set up, and those it sits at. Slow
 # ones are those with an hour or more for a move.

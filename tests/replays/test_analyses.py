@@ -16,6 +16,8 @@ from replays.models import MatchAnalysis, PlayedErrors
 from replays.selectors import analyses as selectors
 from replays.services import analyses
 from replays.services.corrections import void
+from replays.services.errors import TooManyAnalyses
+from souk.accounts.services.guests import make_guest
 from tests.attacker import Attacker
 from tests.replays.stored import Stored, stored
 from tests.souk.accounts.people import client_of, person
@@ -151,6 +153,22 @@ def test_one_slice_waits_in_the_queue_however_often_somebody_asks(
     tasks.analyse_matches()
     tasks.sweep_analyses()
     assert len(asked) == 2
+
+
+def test_guests_leave_places_to_others_and_come_behind_them(settings):
+    """One visitor can be many guests."""
+    settings.ANALYSES_OF_GUESTS = 1
+    one, other = (
+        make_guest(address=f"198.51.100.{number}", language="") for number in (1, 2)
+    )
+    matches = [stored(step=None) for _ in range(2)]
+    analyses.request_analysis(log=matches[0].log, user=one)
+    with pytest.raises(TooManyAnalyses):
+        analyses.request_analysis(log=matches[1].log, user=other)
+    analyses.request_analysis(log=matches[1].log, user=person())
+    analyses.analyse_some(seconds=0)
+    done = MatchAnalysis.objects.order_by("id").values_list("done", flat=True)
+    assert [*done] == [0, 1]
 
 
 def test_a_day_has_so_many_for_one_person(attacker: Attacker, settings):

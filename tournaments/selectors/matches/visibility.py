@@ -24,9 +24,11 @@ from tournaments.selectors.matches.forks import (
     origin_of,
 )
 from tournaments.selectors.matches.waits import wait_of, words_of
+from tournaments.selectors.people import guests
 from tournaments.selectors.people.guests import is_guest
 
 private_logs = logs_for
+guest_accounts = guests.guest_accounts
 
 
 def has_own_name(user: AbstractUser) -> bool:

@@ -131,6 +131,16 @@ def test_a_version_that_is_suspended_ends_the_duel():
 # --- limits --------------------------------------------------------------------------
 
 
+def test_a_closed_account_has_no_duel_played_any_longer():
+    ada = person("ada")
+    duel = begun(ada)
+    play_round(duel)
+    User.objects.filter(pk=ada.pk).update(is_active=False)
+    progress(tournament_id=duel.pk)
+    assert fresh(duel).status == "cancelled"
+    assert duel.rounds.count() == 1
+
+
 @pytest.mark.usefixtures("store")
 def test_time_of_workers_is_counted_and_lets_a_duel_wait(settings, monkeypatch):
     """Bots that sleep or fail are counted like those that think."""

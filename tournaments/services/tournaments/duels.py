@@ -93,8 +93,14 @@ def end_duel(*, duel: Tournament, by: User) -> Tournament:
 def may_go_on(duel: Tournament) -> bool:
     """Whether the next pairs of a duel under lock may be planned.
 
-    A version that begins no match any more ends it; time that is used up lets it wait.
+    A version that begins no match any more ends it, and so does an account that is
+    closed; time that is used up lets it wait.
     """
+    owner = duel.created_by
+    if owner is None or not owner.is_active:
+        reason = message("audit.duel_stopped", {"version": duel.name})
+        cancel_tournament(tournament=duel, by=None, reason=reason)
+        return False
     entrants = Entrant.objects.filter(tournament=duel).order_by("key")
     for entrant in entrants.select_related("competitor__version__bot"):
         version = entrant.competitor.version
@@ -102,7 +108,7 @@ def may_go_on(duel: Tournament) -> bool:
             reason = message("audit.duel_stopped", {"version": str(version)})
             cancel_tournament(tournament=duel, by=None, reason=reason)
             return False
-    return duel.created_by is not None and has_time(duel.created_by)
+    return has_time(owner)
 
 
 def _require_fit(

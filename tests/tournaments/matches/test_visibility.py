@@ -68,4 +68,4 @@ def test_it_asks_as_often_for_many_seats_as_for_few():
         ) as captured:
             story_of(match.id)
         counts.append(len(captured))
-    assert counts == [4, 4], "Two more of a match that is still to be played."
+    assert counts == [7, 7], "Two more of a match that is still to be played."

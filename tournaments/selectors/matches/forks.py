@@ -95,7 +95,7 @@ def forks_of(parent: UUID) -> QuerySet[Fork]:
     return there.select_related("match", "made_by").order_by("-made_at", "match_id")
 
 
-def fork_lines(parent: UUID) -> list[ForkLine]:
+def fork_lines(parent: UUID) -> tuple[ForkLine, ...]:
     """Return a line for each of the newest forks of a match, wherever played."""
     here = [
         ForkLine(
@@ -118,7 +118,7 @@ def fork_lines(parent: UUID) -> list[ForkLine]:
         for one in logs.imported_forks_of(parent)[:SHOWN]
     ]
     newest = sorted(here + elsewhere, key=lambda line: line.at, reverse=True)
-    return newest[:SHOWN]
+    return tuple(newest[:SHOWN])
 
 
 def origin_of(match: UUID) -> ForkOrigin | None:

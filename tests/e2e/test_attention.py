@@ -70,5 +70,9 @@ def test_who_waits_in_another_tab_hears_that_the_match_begins(page, ada_and_bo):
     expect(page).to_have_title(
         re.compile(r"^\(1\) ● It is your turn · Bazar"), timeout=PATIENCE_MS
     )
+    # Whatever is done at the table, what waits elsewhere stays in the title.
+    page.locator("#list input").first.check()
+    expect(page.locator("#play-move")).to_be_visible()
+    expect(page).to_have_title(re.compile(r"^\(1\) ● It is your turn"))
     assert "circle cx='30'" in page.locator("link[rel=icon]").get_attribute("href")
     assert page.evaluate("window.notes") == 2

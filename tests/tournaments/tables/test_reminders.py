@@ -196,3 +196,19 @@ def test_invitations_hide_no_table_that_somebody_sits_at(monkeypatch):
     for _ in range(4):
         invitation(person(), user)
     assert own.id in {one.match.id for one in table_list.tables_for(user, "en").mine}
+
+
+def test_of_many_invitations_each_is_accepted_or_declined_where_the_head_leads():
+    host, guest = person(), person()
+    wanted, unwanted = invitation(host, guest), invitation(host, guest)
+    client = client_of(guest)
+    assert 'href="/tables/"' in client.get("/").text
+    page = client.get("/tables/").text
+    for action in ("sit", "decline"):
+        for match in (wanted, unwanted):
+            assert f'action="/tables/{match.id}/{action}/"' in page
+    client.post(f"/tables/{unwanted.id}/decline/")
+    client.post(f"/tables/{wanted.id}/sit/")
+    assert wanted.seats.filter(competitor__person=guest).exists()
+    assert told(guest).invitations == ()
+    assert "/decline/" not in client_of(host).get("/tables/").text

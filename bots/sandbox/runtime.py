@@ -24,7 +24,6 @@ import engines
 from bots.sandbox import libraries
 from bots.sandbox.errors import SandboxUnavailable
 from bots.sandbox.home import home, stored_folder
-from engines import registry
 
 PACKAGES: Final = ("msgspec", "numpy")
 NEEDED: Final = {"msgspec"}
@@ -151,9 +150,11 @@ def _souk_pieces() -> Iterator[Piece]:
     for name in FOR_BOTS:
         yield from _tree(Path(bots.__path__[0], name), f"bots/{name}")
     # What `import souk` finds; all that it loads when it is used is left outside.
-    for name in ("__init__", *registry.GAMES):
-        source = Path(engines.__path__[0]).with_name("souk") / f"{name}.py"
-        yield from _tree(source, f"souk/{name}.py")
+    # No game is imported for it: the doctor comes here where msgspec is missing, too.
+    games = {one.name for one in Path(engines.__path__[0], "games").iterdir()}
+    for source in sorted(Path(engines.__path__[0]).with_name("souk").glob("*.py")):
+        if source.stem in {"__init__", *games}:
+            yield from _tree(source, f"souk/{source.name}")
 
 
 def _tree(source: Path, target: str) -> Iterator[Piece]:

@@ -14,9 +14,11 @@ from django.urls import reverse
 
 from bots import tasks
 from bots.models import BotVersion
+from replays.models import CommentReport, StepComment
 from souk.accounts.models import Invitation
 from souk.accounts.services import roles
 from tests.bots.handed_in import archive, received
+from tests.replays.stored import stored
 from tests.souk.accounts.people import client_of, somebody
 from tests.souk.accounts.people import person as account
 from tests.tournaments.small_matches import planned, world
@@ -80,6 +82,19 @@ def organiser() -> User:
     return user
 
 
+def comment(*, is_hidden: bool = False) -> StepComment:
+    """Return a comment that somebody has reported."""
+    written = StepComment.objects.create(
+        log=stored().log,
+        step=4,
+        author=account(),
+        text="Bold.",
+        status=StepComment.Status.HIDDEN if is_hidden else StepComment.Status.SHOWN,
+    )
+    CommentReport.objects.create(comment=written, by=account())
+    return written
+
+
 ACTIONS: dict[tuple[str, str], Callable[[], Model]] = {
     ("botversion", "suspend"): lambda: received(status=Version.ACTIVE),
     ("botversion", "reinstate"): lambda: received(status=Version.SUSPENDED),
@@ -104,6 +119,9 @@ ACTIONS: dict[tuple[str, str], Callable[[], Model]] = {
     ("apitoken", "delete_selected"): lambda: account().api_tokens.create(
         name="laptop", digest="d" * 64
     ),
+    ("stepcomment", "hide"): comment,
+    ("stepcomment", "restore"): lambda: comment(is_hidden=True),
+    ("stepcomment", "settle"): comment,
 }
 """Every action of every list, and something that it can be done to."""
 

@@ -135,4 +135,4 @@ def test_of_all_duels_that_an_author_begins_at_once_one_begins(start):
 
     found = at_once(start, begin)
     assert [type(one) for one in found].count(Tournament) == 1
-    assert Tournament.objects.get().is_duel
+    assert Tournament.objects.get(created_by=new.bot.owner).is_duel

@@ -71,7 +71,7 @@ class Client:
         return cls(arguments.url, arguments.token)
 
     @classmethod
-    def at(cls, url: str, token: str) -> "Client":
+    def at(cls, url: str, token: str = "") -> "Client":
         """Return the client of an address; a token kept for one site stays there."""
         known = os.environ.get("SOUK_URL", DEFAULT_URL).rstrip("/")
         if not token and url.rstrip("/") == known:

@@ -1,6 +1,5 @@
 """`souk fork`: play a saved match on from one of its steps, many times."""
 
-import os
 import sys
 import time
 from argparse import ArgumentTypeError, Namespace
@@ -10,7 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
-from uuid import UUID
 
 import msgspec
 
@@ -21,12 +19,13 @@ from replays.log.errors import UnreadableLog
 from replays.log.file import SUFFIX, parse_log, write_whole
 from replays.log.fork import CannotFork, fork_point
 from replays.log.progress import Progress
-from souk.cli.client import DEFAULT_URL, Client
+from souk.cli.client import Client
 from souk.cli.entrants import check_games, entrant, is_path, short_names
 from souk.cli.failures import FailureReport
 from souk.cli.fork_summary import Forks, as_json, sentences
 from souk.cli.games import BOTS
 from souk.cli.machine import cores
+from souk.cli.match_address import is_address, site_and_match
 from souk.cli.match_runner import play_all
 from souk.cli.match_start import rules_of, seed_of
 from souk.cli.refusal import FAILED, INTERRUPTED, Parser, Refusal, whole_number
@@ -288,11 +287,11 @@ def _log(path: Path, name: str) -> Log:
 @contextmanager
 def _file_of(match: str) -> Iterator[Path]:
     """Yield the file of a match; one of a site is there for the length of the work."""
-    if "://" not in match:
+    if not is_address(match):
         yield Path(match)
         return
-    site, number = _address(match)
-    with Client(site, _token_for(match)).open(f"api/matches/{number}/log/") as answer:
+    site, number = site_and_match(match)
+    with Client.at(site).open(f"api/matches/{number}/log/") as answer:
         data = answer.read()
     with TemporaryDirectory(prefix="souk-fork-") as folder:
         path = Path(folder) / f"{number}{SUFFIX}"
@@ -300,29 +299,10 @@ def _file_of(match: str) -> Iterator[Path]:
         yield path
 
 
-def _address(match: str) -> tuple[str, UUID]:
-    """Return the site and the match of an address, as in `https://…/matches/<id>/`."""
-    parts = urlsplit(match)
-    base, _, rest = parts.path.partition("/matches/")
-    try:
-        return f"{parts.scheme}://{parts.netloc}{base}", UUID(rest.partition("/")[0])
-    except ValueError:
-        raise Refusal(
-            f"{match} is not the address of a match, as in https://…/matches/<id>/."
-        ) from None
-
-
-def _token_for(address: str) -> str:
-    """Return the token of a site; it is for the one that gave it, and for no other."""
-    own = os.environ.get("SOUK_URL", DEFAULT_URL)
-    is_own = urlsplit(address)[:2] == urlsplit(own)[:2]
-    return os.environ.get("SOUK_TOKEN", "") if is_own else ""
-
-
 def _step_of(match: str) -> int | None:
     """Return the step that an address names."""
     named = parse_qs(urlsplit(match).query).get("step", [""])[0]
-    return int(named) if "://" in match and named.isdecimal() else None
+    return int(named) if is_address(match) and named.isdecimal() else None
 
 
 def _step(text: str) -> int:

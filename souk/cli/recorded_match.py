@@ -20,6 +20,7 @@ from replays.log.entry import Log
 from replays.log.errors import UnreadableLog
 from replays.log.file import SUFFIX, parse_log, read_log
 from souk.cli.client import Client
+from souk.cli.match_address import is_address, site_and_match
 from souk.cli.refusal import Parser, Refusal, refusing
 from souk.cli.series import Series, add_seed, derived
 from tournaments.conduct.seeds import revealed_seed, seat_seed
@@ -29,7 +30,6 @@ OWN_IDS: Final = 8
 """The version of the ids that a series gives to its matches."""
 MOST_DEALS: Final = 100_000
 
-_ADDRESS = re.compile(r"(?P<site>https?://[^?#]*?)/matches/(?P<match>[0-9a-f-]{36})\b")
 _SERIES_SEED = re.compile(r"-(\d+)-\d+$")
 
 
@@ -44,10 +44,6 @@ class RecordedMatch(msgspec.Struct, frozen=True):
 def is_match(name: str) -> bool:
     """Tell a match from a bot: an address of a site, or a file of a log."""
     return is_address(name) or name.endswith((SUFFIX, PACKED))
-
-
-def is_address(name: str) -> bool:
-    return name.startswith(("http://", "https://"))
 
 
 def add_source(parser: Parser) -> None:
@@ -77,11 +73,9 @@ def recorded_match(name: str, arguments: Namespace) -> RecordedMatch:
 
 
 def _from_site(address: str, arguments: Namespace) -> RecordedMatch:
-    found = _ADDRESS.match(address)
-    if found is None:
-        raise Refusal(f"{address} is no address of a match.")
-    site = Client.at(found["site"], arguments.token)
-    path = f"api/matches/{found['match']}"
+    url, match = site_and_match(address)
+    site = Client.at(url, arguments.token)
+    path = f"api/matches/{match}"
     with site.open(f"{path}/log/") as answer:
         log = parse_log(io.BytesIO(answer.read()), address)
     given = site.get(f"{path}/bot-clock/")

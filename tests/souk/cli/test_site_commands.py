@@ -313,7 +313,7 @@ def test_a_question_of_a_match_of_the_site_is_asked_again(tmp_path, capsys, ada,
     assert ", 777 ms in the bank." in told
     refused = souk(capsys, "bot", "retry", clever, f"{site}/bots/", "--step", 2)
     assert refused[0] == 2
-    assert "is no address of a match" in refused[2]
+    assert "is not the address of a match" in refused[2]
 
 
 def test_a_token_is_sent_to_its_own_site_alone(ada, site):

@@ -10,7 +10,7 @@ from django.db.models import Sum
 
 from engines.core.game import Language
 from replays.analysis.match import PHASES
-from replays.analysis.shown import ShownAnalysis
+from replays.analysis.presentation import ShownAnalysis
 from replays.analysis.steps import AnalysisSettings
 from replays.models import MatchAnalysis, MatchLog, PlayedErrors
 

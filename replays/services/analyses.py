@@ -26,7 +26,7 @@ from engines.core.game import LANGUAGES
 from replays import match_info, selectors
 from replays.analysis.match import Analysis, assembled, seed_of, summaries
 from replays.analysis.positions import LineOfPositions, NoPositions, match_line
-from replays.analysis.shown import shown_analysis
+from replays.analysis.presentation import shown_analysis
 from replays.analysis.steps import StepFigures, judge_step
 from replays.log.engine import WrongEngine
 from replays.log.entry import Log

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from replays import charts, selectors
 from replays.analysis.match import PHASES
-from replays.analysis.shown import ShownAnalysis, ShownBand, ShownMark, ShownSeat
+from replays.analysis.presentation import ShownAnalysis, ShownBand, ShownMark, ShownSeat
 from replays.frames.builder import MatchReplay
 from replays.selectors.analyses import analysis_of, shown_in
 from replays.services.analyses import request_analysis

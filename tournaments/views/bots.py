@@ -36,7 +36,7 @@ from tournaments.selectors.wording import game_choices
 from tournaments.services.errors import Refused
 from tournaments.services.tournaments.entries import enter_many, withdraw
 from tournaments.tasks.tournaments import enqueue_advance
-from tournaments.views.sharing import share_of_bot
+from tournaments.views.link_preview import share_of_bot
 
 TURNED_AWAY_SHOWN = 5
 

@@ -21,7 +21,7 @@ from tournaments.selectors.games.page import (
 from tournaments.selectors.home import games, sketch
 from tournaments.selectors.wording import language
 from tournaments.views.game_statistics import statistics_for
-from tournaments.views.sharing import share_of_game
+from tournaments.views.link_preview import share_of_game
 
 
 @require_safe

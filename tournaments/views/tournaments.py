@@ -22,8 +22,8 @@ from tournaments.selectors.tournaments import page as pages
 from tournaments.selectors.tournaments.queries import can_organise
 from tournaments.services.tournaments import cron
 from tournaments.services.tournaments.organiser_actions import actions_of
+from tournaments.views.link_preview import share_of_tournament
 from tournaments.views.organiser_actions import seen
-from tournaments.views.sharing import share_of_tournament
 
 TIMES_AHEAD: Final = 3
 REFRESH_S: Final = 10

@@ -26,7 +26,9 @@ def tables(site: Site) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_nobody_is_shut_out(browser: Browser, site: Site, screen: str, language: str):
-    context = browser.new_context(base_url=site.url, locale=language, **SCREENS[screen])
+    context = browser.new_context(
+        base_url=site.url, **SCREENS[screen] | {"locale": language}
+    )
     page = context.new_page()
     for game in registry.GAMES:
         answer = page.goto(f"/games/{game}/statistics/")

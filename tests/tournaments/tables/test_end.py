@@ -194,6 +194,7 @@ def test_while_others_play_the_same_deal_the_end_tells_no_secret(game):
         roles = rules.roles(rules.view(position.state, seat), "en")
         public = titles(position, seat) | {role.name for role in roles}
         secrets = titles(position, OMNISCIENT) - public
-        assert secrets
+        # At the end of a match of Quest, nothing with a title may be hidden any more.
+        assert secrets or game == "bazar_quest"
         assert [words for words in secrets if words in body] == []
         assert bytes(match.deal.seed).hex() not in body

@@ -7,7 +7,7 @@ from souk.cli.refusal import Refusal
 
 
 def is_address(name: str) -> bool:
-    return name.startswith(("http://", "https://"))
+    return "://" in name
 
 
 def site_and_match(address: str) -> tuple[str, UUID]:

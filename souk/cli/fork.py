@@ -59,7 +59,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="BOT",
         help="who sits in each seat from then on, the first seat first: a player of "
         f"the game or a bot of Souk by its name ({', '.join(BOTS)}), a bot by the path "
-        f"of its wheel or folder, or {AS_IT_WAS} for who sat there",
+        f"of its wheel or folder, or {AS_IT_WAS} for whoever sat there",
     )
     parser.add_argument(
         "--step", type=_step, metavar="N", help="where the match is played on from"

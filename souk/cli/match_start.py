@@ -51,7 +51,7 @@ def options_of(series: Series) -> Options:
 
 
 def start_of(series: Series, pairing: Pairing) -> MatchStart:
-    """Return how a match begins; all of a deal begin alike but for who sits where."""
+    """Return how a match begins; those of one deal differ only in the seating."""
     seated = [series.entrants[player] for player in pairing.seating]
     labels = [SeatLabel(entrant.label, entrant.digest) for entrant in seated]
     match, seed = match_id(series, pairing), derived(series, pairing.deal)

@@ -24,7 +24,7 @@ export class Judgement {
     return this.steps.find((one) => one > step) ?? -1;
   }
 
-  /** Tell of a step where the hand has come to rest. */
+  /** Tell about a step where the hand has come to rest. */
   show(step, last) {
     if (!this.marker) return;
     const x = this.left + ((this.right - this.left) * step) / (last || 1);
